@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/faults/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 300_000,
+    globalSetup: ['test/support/build-once.ts'],
+  },
+})
