@@ -1,0 +1,1 @@
+export type Check = { readonly kind: string }
