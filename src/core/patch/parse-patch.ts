@@ -5,12 +5,14 @@ import { type PatchMarker, readPatchMarker } from './patch-marker.ts'
 export type Patch = { readonly operations: readonly FileOperation[]; readonly unreadable: string | null }
 
 type Draft =
-  | { readonly kind: 'add'; readonly path: string; readonly lines: string[] }
+  /** `torn`: consumers disagree where its text ends. A padded header is read by one of them only. */
+  | { readonly kind: 'add'; readonly path: string; readonly lines: string[]; readonly padded: boolean; torn: boolean }
   | { readonly kind: 'delete'; readonly path: string }
   | { readonly kind: 'update'; readonly path: string; to: string | null; readonly chunks: string[][] }
   /** A destination without a source. */
   | { readonly kind: 'stray-move'; readonly path: string }
 type Update = Extract<Draft, { kind: 'update' }>
+type Add = Extract<Draft, { kind: 'add' }>
 
 type Reading = {
   readonly drafts: Draft[]
@@ -20,6 +22,8 @@ type Reading = {
   current: Draft | null
   /** The update that goes on if the padded marker seen in it was a line of context after all. */
   shadow: Update | null
+  /** The new file that goes on if the padded marker seen in it was a line to skip. */
+  shadowAdd: Add | null
 }
 
 /**
@@ -29,7 +33,7 @@ type Reading = {
  * marker inside an update counts both as a marker and as context. Paths are as written. Linear in the text; never throws.
  */
 export function parsePatch(text: string): Patch {
-  const reading: Reading = { drafts: [], unreadable: null, begun: false, open: false, current: null, shadow: null }
+  const reading = newReading()
   let number = 0
   for (const raw of text.split('\n')) {
     number += 1
@@ -44,13 +48,14 @@ export function parsePatch(text: string): Patch {
   return { operations: reading.drafts.map(toOperation), unreadable: reading.unreadable }
 }
 
+function newReading(): Reading {
+  return { drafts: [], unreadable: null, begun: false, open: false, current: null, shadow: null, shadowAdd: null }
+}
+
 function readMarker(reading: Reading, marker: PatchMarker, line: string, number: number): void {
   castShadow(reading, marker, line)
   if (marker.kind === 'unknown') {
-    // Prose around a patch may hold a rule of stars; a padded one inside an update is context.
-    if (marker.padded && reading.shadow !== null) return
-    reading.current = null
-    if (reading.open) complain(reading, `line ${number} starts with *** and is no marker of a patch`)
+    readUnknownMarker(reading, marker, number)
     return
   }
   if (!marker.exact) complain(reading, `line ${number} spells its marker in another way`)
@@ -65,8 +70,18 @@ function readMarker(reading: Reading, marker: PatchMarker, line: string, number:
   else readHeader(reading, marker, number)
 }
 
-/** Keeps an update alive behind a padded marker, and ends it for good at a marker in the first column. */
+/** Prose around a patch may hold a rule of stars; a padded one inside an update is context. */
+function readUnknownMarker(reading: Reading, marker: PatchMarker, number: number): void {
+  if (marker.padded && reading.shadow !== null) return
+  if (!marker.padded) reading.current = null
+  if (reading.open) complain(reading, `line ${number} starts with *** and is no marker of a patch`)
+}
+
+/** Keeps an update or a new file alive behind a padded marker, and ends it for good at one in the first column. */
 function castShadow(reading: Reading, marker: PatchMarker, line: string): void {
+  if (!marker.padded || marker.kind === 'end') reading.shadowAdd = null
+  else if (reading.current?.kind === 'add' && !reading.current.padded && marker.kind !== 'unknown')
+    reading.shadowAdd = reading.current
   if (!marker.padded) {
     reading.shadow = null
     return
@@ -91,13 +106,14 @@ function readHeader(reading: Reading, marker: PatchMarker, number: number): void
     readMove(reading, marker.rest, number)
     return
   }
-  const draft = newDraft(marker.kind, marker.rest)
+  const draft = newDraft(marker)
   reading.drafts.push(draft)
   reading.current = draft
 }
 
-function newDraft(kind: PatchMarker['kind'], path: string): Draft {
-  if (kind === 'add') return { kind, path, lines: [] }
+function newDraft(marker: PatchMarker): Draft {
+  const { kind, rest: path, padded } = marker
+  if (kind === 'add') return { kind, path, lines: [], padded, torn: false }
   if (kind === 'delete') return { kind, path }
   return { kind: 'update', path, to: null, chunks: [] }
 }
@@ -112,7 +128,11 @@ function readMove(reading: Reading, to: string, number: number): void {
 }
 
 function readContent(reading: Reading, line: string, number: number): void {
-  const { current, shadow } = reading
+  const { current, shadow, shadowAdd } = reading
+  if (shadowAdd !== null && line.startsWith('+')) {
+    shadowAdd.torn = true
+    complain(reading, `line ${number} may belong to two files`)
+  }
   if (shadow !== null && shadow !== current) readChange(shadow, line)
   if (current?.kind === 'add' && line.startsWith('+')) {
     current.lines.push(line.slice(1))
@@ -147,8 +167,12 @@ function toOperation(draft: Draft): FileOperation {
   const { path } = draft
   if (draft.kind === 'delete') return { kind: 'delete', path }
   if (draft.kind === 'stray-move') return { kind: 'write', path, text: null }
-  // Known exactly: both consumers write the `+` lines, each with a line feed.
-  if (draft.kind === 'add') return { kind: 'write', path, text: draft.lines.map((line) => `${line}\n`).join('') }
+  if (draft.kind === 'add') return { kind: 'write', path, text: addedText(draft) }
   const pieces = draft.chunks.map((lines) => lines.join('\n')).filter((piece) => piece !== '')
   return draft.to === null ? { kind: 'edit', path, pieces } : { kind: 'move', path, to: draft.to, pieces }
+}
+
+/** Both consumers write the `+` lines, each with a line feed. */
+function addedText(draft: Add): string | null {
+  return draft.torn ? null : draft.lines.map((line) => `${line}\n`).join('')
 }
