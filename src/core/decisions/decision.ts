@@ -1,5 +1,5 @@
 import type { JsonValue } from '../codec/json.ts'
-import type { Check } from './check-table.ts'
+import type { Check } from './check.ts'
 
 /** One entry of a history in working form. `json` is the entry as written, for the append rule. */
 export type Entry =

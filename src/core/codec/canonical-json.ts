@@ -1,0 +1,32 @@
+import type { JsonValue } from './json.ts'
+
+/**
+ * The canonical text of RFC 8785. Values out of `parseJson` never make it throw; a number that is not finite, a lone
+ * surrogate or something that is no JSON value does.
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return canonicalString(value)
+  if (typeof value === 'number') return canonicalNumber(value)
+  if (typeof value !== 'object') throw new TypeError(`no JSON value: ${typeof value}`)
+  if (isList(value)) return `[${Array.from(value, canonicalJson).join(',')}]`
+  // The default order compares UTF-16 code units, as the RFC wants it.
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${canonicalString(key)}:${canonicalJson(value[key] as JsonValue)}`)
+  return `{${members.join(',')}}`
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
+
+function canonicalNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`no JSON number: ${value}`)
+  return JSON.stringify(value)
+}
+
+function canonicalString(value: string): string {
+  if (/\p{Surrogate}/u.test(value)) throw new TypeError('a string with a lone surrogate has no canonical form')
+  return JSON.stringify(value)
+}

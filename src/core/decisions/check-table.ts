@@ -1,1 +1,0 @@
-export type Check = { readonly kind: string }
