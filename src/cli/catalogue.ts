@@ -1,0 +1,23 @@
+import type { Command } from './define-command.ts'
+
+/** A first word of the command line. Its commands are loaded only when it is named. */
+export type Group = { readonly name: string; readonly summary: string; load(): Promise<readonly Command[]> }
+
+/** Every command group, in the order of the help. */
+export const GROUPS: readonly Group[] = [
+  {
+    name: 'validate',
+    summary: 'check the decision log and every current decision',
+    load: async () => [(await import('./commands/validate.ts')).validateCommand],
+  },
+  {
+    name: 'explain',
+    summary: "show each decision's history and what applies now",
+    load: async () => [(await import('./commands/explain.ts')).explainCommand],
+  },
+  {
+    name: 'decisions',
+    summary: 'list, show, start, add, revise, retire, restore, accept',
+    load: async () => (await import('./commands/decisions/decisions.ts')).decisionsCommands,
+  },
+]
