@@ -8,10 +8,17 @@ export type ToolClass = 'read' | 'change' | 'shell'
 export type FileOperation =
   /** Create or overwrite with this whole text; null where the payload does not hold the text. */
   | { readonly kind: 'write'; readonly path: string; readonly text: string | null }
-  /** Change parts. `pieces` are the new pieces of text. */
-  | { readonly kind: 'edit'; readonly path: string; readonly pieces: readonly string[] }
+  /** Change parts. `pieces` are the new pieces of text; `replacements` where the tool replaces exact texts in order. */
+  | {
+      readonly kind: 'edit'
+      readonly path: string
+      readonly pieces: readonly string[]
+      readonly replacements?: readonly Replacement[]
+    }
   | { readonly kind: 'delete'; readonly path: string }
   | { readonly kind: 'move'; readonly path: string; readonly to: string; readonly pieces: readonly string[] }
+
+export type Replacement = { readonly old: string; readonly new: string; readonly all: boolean }
 
 /** A tool call in our own words. */
 export type ToolCall = {

@@ -1,0 +1,109 @@
+import type { FileIdentity } from './file-identity.ts'
+
+/** The process that a session's hooks descend from: the nearest ancestor that is no shell and no `env`. */
+export type HarnessProcess = {
+  readonly pid: number
+  /** Start time in clock ticks since boot, as the kernel prints it. */
+  readonly start: string
+  /** Shells and `env`s between it and the hook. */
+  readonly depth: number
+}
+
+/** One settings file, plugin or bundle file that HOOK-INTEGRITY watches. */
+export type WatchedFile = {
+  readonly path: string
+  /** `settings` are inspected by their harness; `program` files are compared by digest. */
+  readonly role: 'settings' | 'program'
+  /** SHA-256 of the text when the session began, null where the file did not exist. */
+  readonly sha256: string | null
+  /** Events for which our handler stood in it when the session began. */
+  readonly events: readonly string[]
+  /** Switches and faults that stood in it already. */
+  readonly tolerated: readonly string[]
+}
+
+/** How a baseline came to be (specification decisions section 5). */
+export type BaselineOrigin = 'session-start' | 'head' | 'disk'
+
+/**
+ * What a session holds the log against. `texts` are whole decision files, so that `restore` can give them back byte
+ * for byte; base64 keeps bytes that are no UTF-8.
+ */
+export type Baseline = {
+  readonly schema: 'bylaw.baseline/v1'
+  readonly harness: string
+  /** Folder name of the session. */
+  readonly session: string
+  /** Real path of the folder that holds `.hdr`. */
+  readonly project: string
+  readonly madeAt: string
+  readonly origin: BaselineOrigin
+  readonly process: HarnessProcess | null
+  readonly texts: Readonly<Record<string, string>>
+  readonly watched: readonly WatchedFile[]
+  /** What a person should hear once: rewrites between sessions and the like. */
+  readonly notices: readonly string[]
+  /** The list of current decisions as it was last told to the model. */
+  readonly told: string
+}
+
+/** The digest that a baseline file carries over its own content. */
+export function baselineText(baseline: Baseline, sha256: (text: string) => string): string {
+  const body = JSON.stringify(baseline)
+  return `${sha256(body)}\n${body}\n`
+}
+
+/** Reads a baseline back. Null where it is cut, edited or of another form: never a fresh start. */
+export function parseBaseline(text: string, sha256: (text: string) => string): Baseline | null {
+  const cut = text.indexOf('\n')
+  if (cut !== 64 || !text.endsWith('\n')) return null
+  const body = text.slice(cut + 1, -1)
+  if (sha256(body) !== text.slice(0, cut)) return null
+  return JSON.parse(body) as Baseline // its digest says that we wrote it
+}
+
+/** Current decision as the index keeps it. */
+export type IndexedDecision = {
+  readonly id: string
+  readonly title: string
+  readonly entry: number
+  readonly revised: boolean
+  readonly check: unknown
+}
+
+/**
+ * The clean path's view of a log: identities and compiled checks, apart from the texts. Derived from the baseline,
+ * can be thrown away at any time, and is only written where nothing is wrong.
+ */
+export type LogIndex = {
+  readonly v: 1
+  /** Milliseconds; taken before the first identity was read. */
+  readonly at: number
+  readonly baseline: FileIdentity
+  /** Device and inode of `.hdr`, and the identity of `.hdr/decisions`. */
+  readonly hdr: readonly [number, number]
+  readonly folder: FileIdentity
+  readonly files: readonly (readonly [name: string, ...FileIdentity])[]
+  readonly watched: readonly (readonly [path: string, identity: FileIdentity | null])[]
+  readonly current: readonly IndexedDecision[]
+  /** A current decision guards the log against shell commands. */
+  readonly guard: boolean
+  /** Named findings that are no violation: files that could not be read as decisions. */
+  readonly invalid: readonly string[]
+  readonly warnings: readonly string[]
+  readonly process: HarnessProcess | null
+  readonly told: string
+}
+
+/** A checksum without cryptography over whole 32-bit words, enough to notice a hurried edit of the index. */
+export function checksum(bytes: Uint8Array): string {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
+  let a = 0x811c9dc5
+  let b = bytes.byteLength
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as number // in range
+    a = Math.imul(a ^ word, 0x01000193)
+    b = (Math.imul(b, 31) + (word ^ (a >>> 15))) | 0
+  }
+  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,45 @@
+import type { HarnessProcess } from './baseline.ts'
+
+/**
+ * A window is the time in which a shell or unknown tool runs. While one is open a change of the log counts as an
+ * agent's. Windows belong to the project, across sessions and harnesses (specification decisions section 4).
+ */
+export type Window = {
+  readonly schema: 'bylaw.window/v1'
+  readonly harness: string
+  readonly session: string
+  readonly callId: string | null
+  readonly tool: string
+  /** The first line of the command, cut. */
+  readonly command: string
+  readonly openedAtMs: number
+  /** Clock ticks since boot, to tell the call's processes from older ones; null where the system has none. */
+  readonly openedTicks: number | null
+  readonly process: HarnessProcess | null
+  readonly background: boolean
+}
+
+const COMMAND_MAX = 160
+
+/** What a window keeps of a command: one short line without control characters. */
+export function commandExcerpt(command: string): string {
+  const line = command.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return line.length > COMMAND_MAX ? `${line.slice(0, COMMAND_MAX - 1)}…` : line
+}
+
+/** An entry that appeared in a decision while an agent's call ran. */
+export type AgentAppend = {
+  readonly id: string
+  readonly file: string
+  /** Index of the first entry that was appended. */
+  readonly from: number
+  /** Digest of the whole file with the entry, so that a later edit is not taken for the accepted one. */
+  readonly sha256: string
+  /** `held` is not in force until a person accepts it; `reported` is in force and named. */
+  readonly state: 'held' | 'reported'
+  readonly harness: string
+  readonly session: string
+  readonly tool: string
+  readonly command: string
+  readonly at: string
+}

@@ -1,0 +1,164 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Disk } from '../app/world-hook.ts'
+import type { LogIndex } from '../core/sessions/baseline.ts'
+import { type FileIdentity, isRacy } from '../core/sessions/file-identity.ts'
+import { readLogFolder } from './read-log-folder.ts'
+
+/** Reading of project files for the hook. Nothing here is ever written. */
+export function openDisk(): Disk {
+  return { realPath, kindOf, identity, linksOf, readText, hasLog, readLog: readLogFolder, firstChange, walk }
+}
+
+export function identityOf(stats: Stats): FileIdentity {
+  return [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs]
+}
+
+function statOrNull(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null
+  } catch {
+    return null // ENOTDIR, ELOOP, EACCES: nothing that could be judged is there
+  }
+}
+
+function realPath(path: string): string {
+  const rest: string[] = []
+  let at = resolve(path)
+  // `resolve` folds `..` by text. Where a link stands before a `..`, the kernel goes another way: walk it by parts.
+  if (path.includes('..')) at = resolveParts(path)
+  for (;;) {
+    try {
+      const real = realpathSync.native(at)
+      return rest.length === 0 ? real : join(real, ...rest.reverse())
+    } catch {
+      const parent = dirname(at)
+      if (parent === at) return resolve(path)
+      rest.push(basename(at))
+      at = parent
+    }
+  }
+}
+
+/** Resolves `..` as the kernel does: after the links before it. */
+function resolveParts(path: string): string {
+  let at = '/'
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part === '..') at = dirname(followIfThere(at))
+    else at = join(at, part)
+  }
+  return at
+}
+
+function followIfThere(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return path
+  }
+}
+
+function kindOf(path: string): 'file' | 'folder' | 'link' | 'other' | null {
+  const stats = statOrNull(path)
+  if (!stats) return null
+  if (stats.isSymbolicLink()) return 'link'
+  if (stats.isDirectory()) return 'folder'
+  return stats.isFile() ? 'file' : 'other'
+}
+
+function identity(path: string): FileIdentity | null {
+  const stats = statOrNull(path)
+  return stats && identityOf(stats)
+}
+
+function linksOf(path: string): number {
+  return statOrNull(path)?.nlink ?? 0
+}
+
+function readText(path: string, bytesMax: number): string | null {
+  let fd: number
+  try {
+    fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a pipe in the way must not hang the hook
+  } catch {
+    return null
+  }
+  try {
+    const stats = fstatSync(fd)
+    if (!stats.isFile() || stats.size > bytesMax) return null
+    const bytes = Buffer.allocUnsafe(bytesMax < stats.size + 1 ? bytesMax : stats.size + 1)
+    let length = 0
+    for (let got = -1; got !== 0 && length < bytes.length; length += got) {
+      got = readSync(fd, bytes, length, bytes.length - length, null)
+    }
+    return bytes.toString('utf8', 0, length)
+  } catch {
+    return null
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function hasLog(project: string): boolean {
+  try {
+    return statSync(`${project}/.hdr/decisions`, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Compares one state with the index; the loop is flat because it runs over thousands of files at every tool call. */
+function firstChange(project: string, index: LogIndex): string | null {
+  const hdr = statOrNull(`${project}/.hdr`)
+  if (!hdr?.isDirectory() || hdr.dev !== index.hdr[0] || hdr.ino !== index.hdr[1]) return '.hdr'
+  const folder = `${project}/.hdr/decisions`
+  if (differs(folder, index.folder, index.at)) return '.hdr/decisions'
+  const prefix = `${folder}/`
+  for (const [name, dev, ino, size, mtimeMs, ctimeMs] of index.files) {
+    const stats = lstatSync(prefix + name, { throwIfNoEntry: false })
+    if (!stats || stats.ctimeMs !== ctimeMs || stats.mtimeMs !== mtimeMs || stats.size !== size) return name
+    if (stats.ino !== ino || stats.dev !== dev || ctimeMs > index.at - 50 || mtimeMs > index.at - 50) return name
+  }
+  for (const [path, identity] of index.watched) {
+    const stats = statOrNull(path)
+    if (identity === null ? stats !== null : !stats || differs(path, identity, index.at)) return path
+  }
+  return null
+}
+
+function differs(path: string, before: FileIdentity, indexedAtMs: number): boolean {
+  const stats = statOrNull(path)
+  if (!stats) return true
+  const now = identityOf(stats)
+  return now.some((value, at) => value !== before[at]) || isRacy(now, indexedAtMs)
+}
+
+function walk(
+  folder: string,
+  accepts: (path: string) => boolean,
+  caps: { readonly matched: number; readonly visited: number },
+): { readonly paths: readonly string[]; readonly capped: boolean } {
+  const paths: string[] = []
+  const open: string[] = ['']
+  let visited = 0
+  for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
+    for (const entry of entriesOf(prefix === '' ? folder : `${folder}/${prefix}`)) {
+      visited += 1
+      const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (entry.name !== '.git' && entry.name !== 'node_modules') open.push(path)
+      } else if (accepts(path)) paths.push(path)
+      if (paths.length >= caps.matched || visited >= caps.visited) return { paths, capped: true }
+    }
+  }
+  return { paths, capped: false }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+

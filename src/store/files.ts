@@ -1,0 +1,88 @@
+import { chmodSync, mkdirSync, readFileSync, realpathSync, statSync, unlinkSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Files } from '../app/world.ts'
+import { Refusal } from '../core/fault.ts'
+import type { PlanStep } from '../core/plan.ts'
+import { REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
+
+const BYTES_MAX = 16 * 1024 * 1024
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Ordinary files on this disk. */
+export function openFiles(steps: WriteSteps = REAL_STEPS): Files {
+  return {
+    readText: async (path) => readText(path),
+    kindOf: async (path) => kindOf(path),
+    resolve: async (path) => resolveLinks(path),
+    async apply(plan) {
+      for (const step of plan.steps) if (step.before !== step.after) applyStep(step, steps)
+    },
+  }
+}
+
+function readText(path: string): string | null {
+  const stats = statOrNull(path)
+  if (stats === null) return null
+  if (!stats.isFile()) throw unreadable(path, 'it is no file')
+  if (stats.size > BYTES_MAX) throw unreadable(path, `it is larger than ${BYTES_MAX} bytes`)
+  try {
+    return UTF8.decode(readFileSync(path))
+  } catch (error) {
+    throw unreadable(path, error instanceof TypeError ? 'it is not UTF-8' : (error as Error).message)
+  }
+}
+
+function unreadable(path: string, reason: string): Refusal {
+  return new Refusal({ code: 'unreadable', message: `${path} cannot be read: ${reason}`, at: { file: path } })
+}
+
+function statOrNull(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOTDIR' || code === 'ELOOP') return null
+    throw unreadable(path, (error as Error).message)
+  }
+}
+
+function kindOf(path: string): 'file' | 'folder' | 'other' | null {
+  const stats = statOrNull(path)
+  if (stats === null) return null
+  if (stats.isFile()) return 'file'
+  return stats.isDirectory() ? 'folder' : 'other'
+}
+
+function resolveLinks(path: string): string {
+  const rest: string[] = []
+  for (let at = resolve(path); ; at = dirname(at)) {
+    try {
+      return join(realpathSync.native(at), ...rest)
+    } catch {
+      // It does not exist yet: its nearest existing ancestor, in the end the root, is resolved in its place.
+      if (dirname(at) === at) return resolve(path)
+      rest.unshift(basename(at))
+    }
+  }
+}
+
+/** A settings file that is a link stays one: the file behind it is replaced. */
+function applyStep(step: PlanStep, steps: WriteSteps): void {
+  const path = resolveLinks(step.path)
+  if (readText(path) !== step.before) {
+    throw new Refusal({
+      code: 'changed-meanwhile',
+      message: `${step.path} is not as it was when the plan was made`,
+      hint: 'run the command again',
+      at: { file: step.path },
+    })
+  }
+  if (step.after === null) {
+    unlinkSync(path)
+    return
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  const mode = (step.before === null ? step.mode : statSync(path).mode & 0o777) ?? 0o644
+  writeAtomically({ path, text: step.after, mode }, steps)
+  if (step.before !== null) chmodSync(path, mode) // the umask may have taken bits that the file had
+}

@@ -1,0 +1,271 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import type { NoteName, OpenWindow, SessionFolder, StateStore } from '../app/world-hook.ts'
+import { type Baseline, checksum, type LogIndex } from '../core/sessions/baseline.ts'
+import { baselineText, parseBaseline } from '../core/sessions/baseline.ts'
+import type { FileIdentity } from '../core/sessions/file-identity.ts'
+import { projectKey } from '../core/sessions/state-keys.ts'
+import type { AgentAppend, Window } from '../core/sessions/window.ts'
+import { type AtomicWrite, REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
+import { identityOf } from './disk.ts'
+import { withFileLock } from './file-lock.ts'
+
+export type StateStoreOptions = {
+  /** Absolute; see `stateRoot`. */
+  readonly root: string
+  sha256(text: string): string
+  startOf(pid: number): string | null
+  /** The steps of a replacing write; a test hands in ones that fail. */
+  readonly steps?: WriteSteps
+}
+
+/** `$XDG_STATE_HOME/hdr`, or the default of the XDG rules where the variable is unset or no absolute path. */
+export function stateRoot(environment: Readonly<Record<string, string | undefined>>, home: string): string {
+  const base = environment.XDG_STATE_HOME
+  return join(base && isAbsolute(base) ? base : join(home, '.local', 'state'), 'hdr')
+}
+
+const CLAIM_MS = 10_000
+
+/** Opens the state folder. Nothing is made until something is written; folders are 0700 and files 0600. */
+export function openStateStore(options: StateStoreOptions): StateStore {
+  const { root, sha256, startOf, steps = REAL_STEPS } = options
+  const sessions = (harness: string, session: string) => join(root, 'sessions', harness, session)
+  const keyOf = (project: string) => projectKey(project, sha256)
+  const folderOf = (at: SessionFolder) => join(sessions(at.harness, at.session), keyOf(at.project))
+  const projectFolder = (project: string) => join(root, 'projects', keyOf(project))
+  const write = (request: AtomicWrite) => writeAtomically(request, steps)
+  const lockIn = <T>(folder: string, body: () => T): T => {
+    makeFolder(folder)
+    return withFileLock(join(folder, 'lock'), { startOf }, body)
+  }
+  const readBaseline = (at: SessionFolder) => readBaselineFile(join(folderOf(at), 'baseline'), sha256)
+
+  return {
+    root,
+    projectsOf: (harness, session) =>
+      namesIn(sessions(harness, session)).map((key) => ({ key, project: projectOfKey(key) ?? longProject(sessions(harness, session), key, sha256) })),
+    hasSession: (harness, session) => namesIn(sessions(harness, session)).length > 0,
+    readIndex: (at) => readIndexFile(folderOf(at)),
+    writeIndex: (at, index) => writeIndexFile(folderOf(at), index, write),
+    dropIndex: (at) => removeIfThere(join(folderOf(at), 'index')),
+    readBaseline,
+    writeBaseline: (at, baseline) => {
+      makeFolder(folderOf(at))
+      write({ path: join(folderOf(at), 'baseline'), text: baselineText(baseline, sha256) })
+    },
+    newestOther: (at) => newestOther(root, at, keyOf(at.project), sha256),
+    sessionsOf: (project) => sessionsOf(root, project, keyOf(project)),
+    beat: (at, nowMs) => beat(folderOf(at), nowMs),
+    locked: (at, body) => lockIn(folderOf(at), body),
+    readNote: (at, name) => readOrNull(join(folderOf(at), name)),
+    writeNote: (at, name, text) => writeNote(folderOf(at), name, text, write),
+    windows: (project) => readWindows(join(projectFolder(project), 'windows')),
+    openWindow: (project, window) => openWindow(join(projectFolder(project), 'windows'), window),
+    closeWindow: (project, key) => removeIfThere(join(projectFolder(project), 'windows', key)),
+    appends: (project) => readAppends(join(projectFolder(project), 'appends.json')),
+    changeAppends: (project, change) =>
+      lockIn(projectFolder(project), () => {
+        const path = join(projectFolder(project), 'appends.json')
+        write({ path, text: `${JSON.stringify(change(readAppends(path)), null, 1)}\n` })
+      }),
+    claimNewDecision: (project, file, owner, nowMs) =>
+      claim(join(projectFolder(project), 'claims'), file, owner, nowMs),
+    releaseClaims: (project, owner) => releaseClaims(join(projectFolder(project), 'claims'), owner),
+  }
+}
+
+function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (isAbsent(error)) return []
+    throw error
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+function removeIfThere(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+}
+
+/** The project of a folder name, where the name holds it whole. */
+function projectOfKey(key: string): string | null {
+  if (!key.startsWith('%2F')) return null
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return null
+  }
+}
+
+/** A path too long for a folder name stands in the baseline. */
+function longProject(folder: string, key: string, sha256: (text: string) => string): string | null {
+  const baseline = readBaselineFile(join(folder, key, 'baseline'), sha256)
+  return typeof baseline === 'string' ? null : baseline.project
+}
+
+function readBaselineFile(path: string, sha256: (text: string) => string): Baseline | 'missing' | 'broken' {
+  const text = readOrNull(path)
+  if (text === null) return 'missing'
+  return parseBaseline(text, sha256) ?? 'broken'
+}
+
+const HEADER_BYTES = 20
+
+function readIndexFile(folder: string): { readonly index: LogIndex | null; readonly baseline: FileIdentity | null } {
+  let bytes: Buffer
+  let baseline: FileIdentity
+  try {
+    baseline = identityOf(statSync(join(folder, 'baseline')))
+    bytes = readFileSync(join(folder, 'index'))
+  } catch (error) {
+    if (isAbsent(error)) return { index: null, baseline: null }
+    throw error
+  }
+  const body = aligned(bytes)
+  if (bytes.length <= HEADER_BYTES || bytes.toString('latin1', 0, 16) !== checksum(body)) return { index: null, baseline }
+  try {
+    const index = JSON.parse(body.toString('utf8')) as LogIndex // its checksum says that we wrote it
+    return { index: index.v === 1 ? index : null, baseline }
+  } catch {
+    return { index: null, baseline }
+  }
+}
+
+/** The body behind the header, at an address that 32-bit words can be read from. */
+function aligned(bytes: Buffer): Buffer {
+  const body = bytes.subarray(HEADER_BYTES)
+  return body.byteOffset % 4 === 0 ? body : Buffer.from(body)
+}
+
+/** 16 hexadecimal digits of checksum, three spaces, a line end, then one JSON document padded to whole words. */
+function writeIndexFile(folder: string, rest: Omit<LogIndex, 'baseline'>, write: (request: AtomicWrite) => void): void {
+  const index: LogIndex = { ...rest, baseline: identityOf(statSync(join(folder, 'baseline'))) }
+  const json = JSON.stringify(index)
+  const body = Buffer.from(json + ' '.repeat((4 - (Buffer.byteLength(json) % 4)) % 4))
+  write({ path: join(folder, 'index'), text: `${checksum(aligned(Buffer.concat([Buffer.alloc(HEADER_BYTES), body])))}   \n${body}`, flush: false })
+}
+
+function newestOther(root: string, at: SessionFolder, key: string, sha256: (text: string) => string): Baseline | null {
+  const found = sessionsOf(root, at.project, key)
+    .filter((other) => other.harness !== at.harness || other.session !== at.session)
+    .map((other) => join(root, 'sessions', other.harness, other.session, key, 'baseline'))
+    .map((path) => ({ path, madeMs: statSync(path).mtimeMs }))
+    .sort((a, b) => b.madeMs - a.madeMs)
+  for (const { path } of found) {
+    const baseline = readBaselineFile(path, sha256)
+    if (typeof baseline !== 'string') return baseline
+  }
+  return null
+}
+
+function sessionsOf(root: string, project: string, key: string): readonly SessionFolder[] {
+  return namesIn(join(root, 'sessions')).flatMap((harness) =>
+    namesIn(join(root, 'sessions', harness))
+      .filter((session) => isFile(join(root, 'sessions', harness, session, key, 'baseline')))
+      .map((session) => ({ harness, session, project })),
+  )
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+function beat(folder: string, nowMs: number): void {
+  const path = join(folder, 'heartbeat')
+  try {
+    utimesSync(path, nowMs / 1000, nowMs / 1000)
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+    makeFolder(folder)
+    writeFileSync(path, '', { mode: 0o600 })
+  }
+}
+
+function writeNote(folder: string, name: NoteName, text: string | null, write: (request: AtomicWrite) => void): void {
+  if (text === null) return removeIfThere(join(folder, name))
+  makeFolder(folder)
+  write({ path: join(folder, name), text, flush: name === 'unproven' })
+}
+
+function readWindows(folder: string): readonly OpenWindow[] {
+  return namesIn(folder).flatMap((key) => {
+    const text = readOrNull(join(folder, key))
+    if (text === null) return [] // closed by another hook in between
+    try {
+      return [{ ...(JSON.parse(text) as Window), key }]
+    } catch {
+      return [] // a hook that died while it opened the window never let its tool run
+    }
+  })
+}
+
+/** One file a window: opening and closing need no lock, and a dead holder leaves nothing but its file. */
+function openWindow(folder: string, window: Window): void {
+  const text = JSON.stringify(window)
+  const path = join(folder, `${window.openedAtMs.toString(36)}-${process.pid}.json`)
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+    makeFolder(folder)
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+  }
+}
+
+function readAppends(path: string): readonly AgentAppend[] {
+  const text = readOrNull(path)
+  if (text === null) return []
+  try {
+    return JSON.parse(text) as readonly AgentAppend[]
+  } catch {
+    return [] // only what is held is lost, and a held append that is unknown counts as new at the next event
+  }
+}
+
+/** A claim is one file named like the decision; its owner is a call, and it fades in case the call never came. */
+function claim(folder: string, file: string, owner: string, nowMs: number): boolean {
+  makeFolder(folder)
+  const path = join(folder, encodeURIComponent(file).slice(0, 200))
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      writeFileSync(path, owner, { flag: 'wx', mode: 0o600 })
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const age = nowMs - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+      if (readOrNull(path) === owner) return true
+      if (age < CLAIM_MS) return false
+      removeIfThere(path)
+    }
+  }
+  return false
+}
+
+function releaseClaims(folder: string, owner: string): void {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name)
+    if (readOrNull(path)?.startsWith(owner)) removeIfThere(path)
+  }
+}
