@@ -1,4 +1,9 @@
+import type { LogFile } from '../core/decisions/decision.ts'
+import type { HookEvents, WorkspaceFacts } from '../core/decisions/evaluate-workspace.ts'
+import type { LogOddity } from '../core/decisions/read-decision-log.ts'
+import type { HarnessName } from '../core/harness.ts'
 import type { Plan } from '../core/plan.ts'
+import type { AgentAppend } from '../core/sessions/window.ts'
 
 /**
  * Everything a use case may touch. Types only: `bin.ts` and `hook-bin.ts` build the real ones, tests pass fakes.
@@ -12,6 +17,12 @@ export type World = {
   readonly files: Files
   readonly git: Git
   readonly processes: Processes
+  readonly logs: DecisionLogs
+  readonly workTrees: WorkTrees
+  readonly guard: PersonGuard
+  readonly acceptances: Acceptances
+  readonly sessions: Sessions
+  readonly registrations: Registrations
 }
 
 export type Clock = {
@@ -69,4 +80,65 @@ export type ProcessResult = {
 export type Processes = {
   /** Runs a program without a shell, with a deadline and a cap on what it prints. */
   run(request: { argv: readonly string[]; cwd: string; timeoutMs: number }): Promise<ProcessResult>
+}
+
+/** A log folder as it lies on the disk. */
+export type LogOnDisk = {
+  /** Real path of the folder that holds `.hdr`. */
+  readonly project: string
+  readonly files: readonly LogFile[]
+  readonly others: readonly LogOddity[]
+}
+
+/** One file that is to be made, or to get new text in place of exactly `before`. */
+export type LogChange = { readonly name: string; readonly before: string | null; readonly after: string }
+
+/** The decision logs of this machine, and the only way a command writes to one. */
+export type DecisionLogs = {
+  /** Projects that hold a log, from the folder upward, nearest first. A log behind a broken link counts. */
+  find(folder: string): Promise<readonly string[]>
+  /** Null where the project has no log folder. */
+  read(project: string): Promise<LogOnDisk | null>
+  /**
+   * Under the log's lock: reads it, lets `plan` decide, writes, and reads it again. What is returned is what lies on
+   * the disk. A plan that throws changes nothing, and a text that did not arrive as planned is a Refusal.
+   */
+  change(project: string, plan: (log: LogOnDisk) => LogChange): Promise<LogOnDisk>
+}
+
+/** What a check may ask about files. Paths and globs are relative to the project. */
+export type WorkTree = Pick<WorkspaceFacts, 'pathExists' | 'matchedFiles' | 'readText'>
+
+export type WorkTrees = {
+  /** Outside git every file counts, inside git those that are not ignored. */
+  open(project: string): Promise<WorkTree>
+}
+
+/** Stops accidents, not a determined process of the same user. */
+export type PersonGuard = {
+  /** Throws a Refusal while an agent's call is running in the project or an ancestor of this process is a harness. */
+  assertPersonMayWrite(project: string): Promise<void>
+}
+
+export type Acceptances = {
+  /** Whether a person on this machine accepted the digest of a `command_passes` for the project. */
+  isAccepted(project: string, digest: string): Promise<boolean>
+}
+
+/** What the sessions of a project left behind that a person should know. */
+export type SessionReport = {
+  readonly appends: readonly AgentAppend[]
+  /** Sessions that ended a turn, or stand, with something wrong; one line each. */
+  readonly unproven: readonly { readonly session: string; readonly what: string }[]
+  /** Histories that a live session found broken. */
+  readonly violations: readonly { readonly session: string; readonly id: string; readonly what: string }[]
+}
+
+export type Sessions = {
+  report(project: string): Promise<SessionReport>
+}
+
+export type Registrations = {
+  /** What each harness's settings say about us, for the project and the user. */
+  hookEvents(project: string): Promise<ReadonlyMap<HarnessName, HookEvents>>
 }

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Git, WorkTree, WorkTrees } from '../app/world.ts'
 import { compileGlobs } from '../core/codec/globs.ts'
+import { Refusal } from '../core/fault.ts'
 
 const TEXT_BYTES_MAX = 16 * 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -58,11 +59,20 @@ function walk(project: string): readonly string[] {
   const paths: string[] = []
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readdirSync(join(project, folder), { withFileTypes: true })) {
+    for (const entry of entriesOf(join(project, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory() && entry.name !== '.git') folders.push(path)
       else paths.push(path)
     }
   }
   return paths
+}
+
+/** A folder that cannot be read may hold what a check forbids: nothing is passed over in silence. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    throw new Refusal({ code: 'unreadable', message: `${folder} cannot be read: ${(error as Error).message}` })
+  }
 }
