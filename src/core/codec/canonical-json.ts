@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts'
+import { isJsonList, type JsonValue } from './json-value.ts'
 
 /**
  * The canonical text of RFC 8785. Values out of `parseJson` never make it throw; a number that is not finite, a lone
@@ -9,16 +9,12 @@ export function canonicalJson(value: JsonValue): string {
   if (typeof value === 'string') return canonicalString(value)
   if (typeof value === 'number') return canonicalNumber(value)
   if (typeof value !== 'object') throw new TypeError(`no JSON value: ${typeof value}`)
-  if (isList(value)) return `[${Array.from(value, canonicalJson).join(',')}]`
+  if (isJsonList(value)) return `[${Array.from(value, canonicalJson).join(',')}]`
   // The default order compares UTF-16 code units, as the RFC wants it.
   const members = Object.keys(value)
     .sort()
     .map((key) => `${canonicalString(key)}:${canonicalJson(value[key] as JsonValue)}`)
   return `{${members.join(',')}}`
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value)
 }
 
 function canonicalNumber(value: number): string {

@@ -1,17 +1,13 @@
-import type { JsonValue } from './json.ts'
+import { isJsonList, type JsonValue } from './json-value.ts'
 
 /** Equality of JSON values: the order of keys does not count, -0 equals 0. */
 export function equalJson(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (isList(a) || isList(b)) return isList(a) && isList(b) && equalLists(a, b)
+  if (isJsonList(a) || isJsonList(b)) return isJsonList(a) && isJsonList(b) && equalLists(a, b)
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length) return false
   return keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key] as JsonValue, b[key] as JsonValue))
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value)
 }
 
 function equalLists(a: readonly JsonValue[], b: readonly JsonValue[]): boolean {

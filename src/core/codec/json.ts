@@ -1,15 +1,10 @@
-import type { Parsed } from '../fault.ts'
+import type { Fault, Parsed } from '../fault.ts'
+import { unescapePointer } from './json-pointer.ts'
+import { JsonReader, type Spot } from './json-reader.ts'
+import type { JsonFaultCode, JsonValue } from './json-value.ts'
+import { LineIndex } from './line-index.ts'
 
-/** Any JSON value. Objects come without a prototype's keys: `__proto__` is an ordinary key. */
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue }
-
-export type JsonFaultCode = 'not-json' | 'duplicate-key' | 'too-deep' | 'inexact-number'
+export type { JsonValue } from './json-value.ts'
 
 export type JsonDocument = {
   readonly value: JsonValue
@@ -27,7 +22,58 @@ export type JsonOptions = {
   readonly numbers?: 'exact' | 'rounded'
 }
 
+/**
+ * Reads one strict JSON text (RFC 8259) in linear time. One byte order mark is passed over. Refused, all of them at
+ * once: keys that stand twice in one object at any depth, and numbers that would change by being read (see
+ * `JsonOptions.numbers`; one that overflows always). A string with half a surrogate pair is no JSON here: such a text
+ * has no UTF-8 form, so it could not be written back or hashed.
+ */
 export function parseJson(text: string, options: JsonOptions): Parsed<JsonDocument, JsonFaultCode> {
-  void options
-  return { ok: true, value: { value: JSON.parse(text), place: () => null, span: () => null } }
+  const limits = { depthMax: options.depthMax ?? 64, exact: options.numbers !== 'rounded' }
+  const reader = new JsonReader(text, { ...limits, spots: false })
+  const value = reader.read()
+  if (reader.faults.length === 0) return { ok: true, value: new Document(text, value, limits) }
+  const lines = new LineIndex(text)
+  const faults = reader.faults.map(({ code, message, pointer, offset }): Fault<JsonFaultCode> => {
+    return { code, message, at: { file: options.file, pointer, line: lines.lineAt(offset) } }
+  })
+  return { ok: false, faults }
+}
+
+/** Places are looked up by a second reading, made when the first one is asked for. */
+class Document implements JsonDocument {
+  readonly value: JsonValue
+  private readonly text: string
+  private readonly limits: { readonly depthMax: number; readonly exact: boolean }
+  private readonly lines: LineIndex
+  private root: Spot | null = null
+
+  constructor(text: string, value: JsonValue, limits: { readonly depthMax: number; readonly exact: boolean }) {
+    this.text = text
+    this.value = value
+    this.limits = limits
+    this.lines = new LineIndex(text)
+  }
+
+  place(pointer: string): { readonly line: number } | null {
+    const spot = this.find(pointer)
+    return spot === null ? null : { line: this.lines.lineAt(spot.at) }
+  }
+
+  span(pointer: string): readonly [number, number] | null {
+    const spot = this.find(pointer)
+    return spot === null ? null : [spot.start, spot.end]
+  }
+
+  private find(pointer: string): Spot | null {
+    if (this.root === null) {
+      const reader = new JsonReader(this.text, { ...this.limits, spots: true })
+      reader.read()
+      this.root = reader.root
+    }
+    let spot = this.root
+    if (pointer === '') return spot
+    for (const token of pointer.slice(1).split('/')) spot = spot?.children.get(unescapePointer(token)) ?? null
+    return spot
+  }
 }
