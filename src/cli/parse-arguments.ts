@@ -64,7 +64,11 @@ function requestFrom(call: Call, globals: Readonly<Record<string, unknown>>): Re
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   const seen = end === -1 ? argv : argv.slice(0, end)
-  return seen.includes('--json') || seen.includes('--format=json') || seen.some((word, at) => word === '--format' && seen[at + 1] === 'json')
+  return (
+    seen.includes('--json') ||
+    seen.includes('--format=json') ||
+    seen.some((word, at) => word === '--format' && seen[at + 1] === 'json')
+  )
 }
 
 /** The first word that is no global option; `help` stands before the word it is about. */

@@ -1,7 +1,7 @@
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
 import { assembleLog } from '../../core/decisions/read-decision-log.ts'
 import { Refusal } from '../../core/fault.ts'
-import { isKnownTool } from '../../core/tools/tool-names.ts'
+import { isKnownToolPattern } from '../../core/tools/tool-names.ts'
 import type { LogOnDisk, World } from '../world.ts'
 
 /** A log, read from the disk and understood. */
@@ -13,18 +13,22 @@ export type OpenLog = {
   readonly above: readonly string[]
 }
 
+/** From the files of a log to the log. */
+export type ReadLog = (source: Pick<LogOnDisk, 'files' | 'others'>) => DecisionLog
+
 /** The nearest log at or above the folder. Refuses where there is none. */
 export async function openLog(world: Pick<World, 'cwd' | 'logs'>): Promise<OpenLog> {
   const [project, ...above] = await world.logs.find(world.cwd)
   const disk = project === undefined ? null : await world.logs.read(project)
   if (project === undefined || disk === null) throw noLog(world.cwd)
-  return { project, disk, log: await understand(disk), above }
+  const read = await loadReader()
+  return { project, disk, log: read(disk), above }
 }
 
-/** The same reading for every log, wherever its texts come from. */
-export async function understand(source: Pick<LogOnDisk, 'files' | 'others'>): Promise<DecisionLog> {
+/** The one way a log is read by commands, wherever its texts come from. The pattern engine is loaded here. */
+export async function loadReader(): Promise<ReadLog> {
   const { compileTextPattern } = await import('../../core/codec/text-pattern.ts')
-  return assembleLog(source, { compileText: compileTextPattern, isKnownTool })
+  return (source) => assembleLog(source, { compileText: compileTextPattern, isKnownTool: isKnownToolPattern })
 }
 
 function noLog(folder: string): Refusal {

@@ -2,7 +2,7 @@ import { relative } from 'node:path/posix'
 import type { LogFile } from '../../core/decisions/decision.ts'
 import { Refusal } from '../../core/fault.ts'
 import { compareLog, type Violation } from '../../core/sessions/compare-log.ts'
-import { type OpenLog, understand } from '../decisions/open-log.ts'
+import { loadReader, type OpenLog } from '../decisions/open-log.ts'
 import type { Git, LogOnDisk, World } from '../world.ts'
 import { logProblems, type Problem, problemOf } from './problem.ts'
 import { readLogOfTree } from './read-log-of-tree.ts'
@@ -54,7 +54,8 @@ function problemFromViolation({ id, file, what }: Violation, when: string): Prob
 /** Faults that only the merge brings: clashing ids, files that git could not join. */
 async function newTroubleOfMerge(open: OpenLog, merged: CommittedLog, revision: string): Promise<readonly Problem[]> {
   const known = new Set(logProblems(open.log).map(keyOf))
-  const found = logProblems(await understand(merged)).filter((problem) => problem.severity === 'error')
+  const read = await loadReader()
+  const found = logProblems(read(merged)).filter((problem) => problem.severity === 'error')
   return found
     .filter((problem) => !known.has(keyOf(problem)))
     .map((problem) => ({ ...problem, line: null, message: `${problem.message} (once merged with ${revision})` }))

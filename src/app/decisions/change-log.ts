@@ -1,0 +1,92 @@
+import type { DecisionLog } from '../../core/decisions/decision-log.ts'
+import { type Fault, Refusal } from '../../core/fault.ts'
+import type { LogChange, LogOnDisk, World } from '../world.ts'
+import { type ListedDecision, listedIn } from './list-decisions.ts'
+import { loadReader, openLog } from './open-log.ts'
+
+export type LogChangeReport = {
+  readonly kind: 'log-change'
+  readonly project: string
+  readonly id: string
+  readonly file: string
+  readonly before: string
+  readonly after: string
+  /** False for a dry run: nothing was written. */
+  readonly written: boolean
+  /** The decision as it now lies on the disk, or would. */
+  readonly decision: ListedDecision
+}
+
+export type ChangeWorld = Pick<World, 'cwd' | 'logs' | 'clock' | 'guard'>
+
+/** What to write, from the log as it is under the lock. Throws a Refusal where it cannot be. */
+export type PlanChange = (log: DecisionLog, disk: LogOnDisk) => { readonly id: string; readonly change: LogChange }
+
+/**
+ * The one way a person's commands write to a log: planned under the lock, refused where the result would not be
+ * valid, and reported as it was read back.
+ */
+export async function changeLog(world: ChangeWorld, plan: PlanChange, dryRun: boolean): Promise<LogChangeReport> {
+  const { project, disk } = await openLog(world)
+  if (!dryRun) await world.guard.assertPersonMayWrite(project)
+  const read = await loadReader()
+  let planned: ReturnType<PlanChange> | null = null
+  const decide = (now: LogOnDisk): LogChange => {
+    const log = read(now)
+    planned = plan(log, now)
+    refuseNewFaults(log, read(withChange(now, planned.change)), planned.change.name)
+    return planned.change
+  }
+  const after = dryRun ? withChange(disk, decide(disk)) : await world.logs.change(project, decide)
+  return report(project, planned, read(after), !dryRun)
+}
+
+function withChange(disk: LogOnDisk, { name, after }: LogChange): LogOnDisk {
+  const others = disk.files.filter((file) => file.name !== name)
+  return { ...disk, files: [...others, { name, text: after }] }
+}
+
+/** Faults that were there before stay a matter of `validate`; what the change itself brings is refused. */
+function refuseNewFaults(before: DecisionLog, after: DecisionLog, name: string): void {
+  const known = new Set(errorsOf(before).map(keyOf))
+  const faults = errorsOf(after).filter((fault) => !known.has(keyOf(fault)))
+  if (faults.length === 0) return
+  const reasons = faults.map(({ at, message }) => (at?.pointer ? `${at.pointer}: ${message}` : message))
+  throw new Refusal({
+    code: faults[0]?.code ?? 'invalid-decision',
+    message: `${name} would not be valid: ${reasons.join('; ')}`,
+    hint: 'nothing was written',
+  })
+}
+
+function errorsOf(log: DecisionLog): readonly Fault[] {
+  return [
+    ...log.invalid.flatMap(({ faults }) => faults),
+    ...log.findings.filter(({ severity }) => severity === 'error'),
+  ]
+}
+
+function keyOf({ code, message, at }: Fault): string {
+  return JSON.stringify([code, message, at?.file, at?.pointer])
+}
+
+function report(
+  project: string,
+  planned: ReturnType<PlanChange> | null,
+  log: DecisionLog,
+  written: boolean,
+): LogChangeReport {
+  if (planned === null) throw new Error('a change that was never planned')
+  const { id, change } = planned
+  const decision = listedIn(log, id)
+  return {
+    kind: 'log-change',
+    project,
+    id,
+    file: change.name,
+    before: change.before ?? '',
+    after: change.after,
+    written,
+    decision,
+  }
+}

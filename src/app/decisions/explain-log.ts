@@ -1,0 +1,100 @@
+import { type Check, flattenCheck } from '../../core/decisions/check.ts'
+import type { Decision, Entry } from '../../core/decisions/decision.ts'
+import type { DecisionLog } from '../../core/decisions/decision-log.ts'
+import type { AgentAppend } from '../../core/sessions/window.ts'
+import { type CoveredNames, coveredToolNames } from '../../core/tools/tool-names.ts'
+import { describeAppend } from '../validate/problem.ts'
+import type { World } from '../world.ts'
+import { findDecision } from './find-decision.ts'
+import { inForce } from './in-force.ts'
+import { type DecisionState, stateOf } from './list-decisions.ts'
+import { openLog } from './open-log.ts'
+
+export type ExplainedEntry = {
+  /** Counted from 1. */
+  readonly number: number
+  readonly kind: Entry['kind']
+  readonly date: string | null
+  readonly title: string | null
+  readonly rationale: string
+  readonly check: Check | null
+  /** What the check does, one line for each part. */
+  readonly checkInWords: readonly string[]
+  /** Tool names that the check denies, harness by harness. */
+  readonly covers: readonly CoveredNames[]
+  readonly applies: boolean
+  /** It waits for a person to accept it. */
+  readonly held: boolean
+}
+
+export type ExplainedDecision = {
+  readonly id: string
+  readonly file: string
+  readonly state: DecisionState
+  readonly supersededBy: readonly string[]
+  readonly entries: readonly ExplainedEntry[]
+  /** Entries that an agent's call brought, one sentence each. */
+  readonly notices: readonly string[]
+}
+
+export type Explanation = {
+  readonly kind: 'explanation'
+  readonly project: string
+  readonly decisions: readonly ExplainedDecision[]
+  readonly unreadable: readonly string[]
+}
+
+/** The whole history of one decision, or of every one. */
+export async function explainLog(
+  world: Pick<World, 'cwd' | 'logs' | 'sessions'>,
+  input: { readonly id: string | null },
+): Promise<Explanation> {
+  const open = await openLog(world)
+  const { appends } = await world.sessions.report(open.project)
+  const effective = inForce(open, appends)
+  const wanted = input.id === null ? open.log.decisions : [findDecision(open.log, input.id)]
+  return {
+    kind: 'explanation',
+    project: open.project,
+    decisions: wanted.map((decision) => explained(decision, effective, appends)),
+    unreadable: input.id === null ? open.log.invalid.map(({ file }) => file) : [],
+  }
+}
+
+function explained(decision: Decision, log: DecisionLog, appends: readonly AgentAppend[]): ExplainedDecision {
+  const applies = log.current.find(({ file }) => file === decision.file)?.entry ?? null
+  const own = appends.filter(({ file }) => file === decision.file)
+  const known = log.decisions.find(({ file }) => file === decision.file)?.history.length ?? 0
+  return {
+    id: decision.id,
+    file: decision.file,
+    state: stateOf(decision, log),
+    supersededBy: log.superseded.find(({ file }) => file === decision.file)?.by ?? [],
+    entries: decision.history.map((entry, index) => ({
+      ...explainedEntry(entry),
+      number: index + 1,
+      applies: index === applies,
+      held: index >= known,
+    })),
+    notices: own.map(describeAppend),
+  }
+}
+
+function explainedEntry(entry: Entry): Omit<ExplainedEntry, 'number' | 'applies' | 'held'> {
+  const { kind, date, rationale } = entry
+  if (entry.kind === 'retirement') {
+    return { kind, date, rationale, title: null, check: null, checkInWords: [], covers: [] }
+  }
+  const { title, check } = entry
+  const covers = coveredToolNames(check === null ? [] : deniedTools(check))
+  return { kind, date, rationale, title, check, checkInWords: check === null ? [] : explainCheck(check), covers }
+}
+
+function deniedTools(check: Check): readonly string[] {
+  return flattenCheck(check).flatMap((part) => (part.kind === 'tool_denied' ? part.tools : []))
+}
+
+// Until the table of checks says it in words.
+function explainCheck(check: Check): readonly string[] {
+  return [JSON.stringify(check)]
+}

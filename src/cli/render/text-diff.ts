@@ -1,0 +1,19 @@
+import { structuredPatch } from 'diff'
+import { printable } from '../../core/printable.ts'
+import type { Page } from '../page.ts'
+
+/** A unified difference of two texts, with three lines around each change. */
+export function renderDiff(name: string, before: string, after: string, page: Page): string {
+  const { hunks } = structuredPatch(name, name, before, after, undefined, undefined, { context: 3 })
+  const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    page.cyan(`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
+    ...lines.map((line) => colouredLine(line, page)),
+  ])
+  return [page.bold(`--- ${before === '' ? '/dev/null' : name}`), page.bold(`+++ ${name}`), ...lines].join('\n')
+}
+
+function colouredLine(line: string, page: Page): string {
+  const text = printable(line)
+  if (line.startsWith('+')) return page.green(text)
+  return line.startsWith('-') ? page.red(text) : text
+}
