@@ -39,7 +39,7 @@ export function buildProgram(
     })
     .addHelpText(
       'after',
-      '\nExit codes: 0 ok, 1 warnings or something to do, 2 failure or refusal, 3 usage or\ninternal error.',
+      '\nExit codes: 0 ok, 1 warnings or something to do, 2 failure or refusal,\n3 usage or internal error.',
     )
   for (const group of groups) {
     if (group !== named?.group) program.command(group.name).summary(group.summary)
@@ -87,18 +87,23 @@ function addCommand(target: Program, command: Command, hooks: Hooks): void {
   })
 }
 
+/** What is typed for the key of an option. */
+export function flagName(key: string): string {
+  return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
 function flagFor(key: string, option: Option): Flag {
-  const name = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const name = flagName(key)
   if (option.kind === 'switch') return new Flag(name, option.summary)
   const value = option.kind === 'choice' ? option.values.join('|') : option.value
-  const flag = new Flag(`${name} <${value}>`, option.summary)
-  if (option.kind === 'list') return flag.argParser(collect).default([], 'none')
-  flag.makeOptionMandatory(option.required)
+  const required = option.kind !== 'list' && option.required
+  const flag = new Flag(`${name} <${value}>`, required ? `${option.summary} (required)` : option.summary)
+  if (option.kind === 'list') return flag.argParser(collect)
   return flag.argParser(option.kind === 'choice' ? oneOf(option.values) : once)
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value]
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value]
 }
 
 function once(value: string, before: unknown): string {

@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander'
-import { buildProgram, type Call } from './build-program.ts'
+import { buildProgram, type Call, flagName } from './build-program.ts'
 import type { Group } from './catalogue.ts'
 import type { Command } from './define-command.ts'
+import type { Option } from './options.ts'
 import type { Page } from './page.ts'
 import { UsageMistake } from './trouble.ts'
 
@@ -34,7 +35,7 @@ export async function parseArguments(argv: readonly string[], groups: readonly G
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return { kind: 'show', text: shown.join('') }
-    throw mistakeFrom(error, named)
+    throw mistakeFrom(error, named, argv)
   }
   const call = calls[0]
   if (call === undefined) throw new UsageMistake('a command is missing', 'bylaw --help lists the commands')
@@ -49,7 +50,7 @@ function requestFrom(call: Call, globals: Readonly<Record<string, unknown>>): Re
   const words = Object.keys(call.command.arguments).map((key, index) => [key, call.words[index] ?? null])
   const options = Object.entries(call.command.options).map(([key, option]) => [
     key,
-    values[key] ?? (option.kind === 'switch' ? false : null),
+    values[key] ?? absent(key, option, call.command),
   ])
   return {
     kind: 'run',
@@ -58,6 +59,14 @@ function requestFrom(call: Call, globals: Readonly<Record<string, unknown>>): Re
     project: typeof globals['project'] === 'string' ? globals['project'] : null,
     format: json ? 'json' : typeof wanted === 'string' ? wanted : 'text',
   }
+}
+
+/** Required options are looked at last: a misspelt one is better told by its name. */
+function absent(key: string, option: Option, command: Command): unknown {
+  if (option.kind === 'switch') return false
+  if (option.kind === 'list') return []
+  if (!option.required) return null
+  throw new UsageMistake(`the option ${flagName(key)} is missing`, `bylaw ${command.path} --help`)
 }
 
 /** Whether the answer is to be JSON, also where the command line cannot be read. */
@@ -82,19 +91,23 @@ function groupWord(argv: readonly string[]): string | undefined {
   return undefined
 }
 
-function mistakeFrom(
-  error: CommanderError,
-  named: { group: Group; commands: readonly Command[] } | null,
-): UsageMistake {
-  const help = `bylaw ${named === null ? '' : `${named.group.name} `}--help`
+type Named = { readonly group: Group; readonly commands: readonly Command[] } | null
+
+function mistakeFrom(error: CommanderError, named: Named, argv: readonly string[]): UsageMistake {
+  const help = `bylaw ${helpPath(named, argv)}--help`
   if (error.code === 'commander.help') {
-    return new UsageMistake(
-      named === null ? 'a command is missing' : `a verb is missing after ${named.group.name}`,
-      help,
-    )
+    return new UsageMistake(named === null ? 'a command is missing' : `a verb is missing after ${named.group.name}`, help)
   }
   const message = error.message.replace(/^error: /, '')
   const guess = /\s*\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message)
   if (guess === null) return new UsageMistake(message.replace(/\.$/, ''), help)
   return new UsageMistake(message.replace(guess[0], ''), `did you mean ${guess[1]}? (${help})`)
+}
+
+/** The command that was meant, as far as its words were right. */
+function helpPath(named: Named, argv: readonly string[]): string {
+  if (named === null) return ''
+  const typed = argv.slice(argv.indexOf(named.group.name)).filter((word) => !word.startsWith('-')).slice(0, 2)
+  const command = named.commands.find(({ path }) => path === typed.join(' '))
+  return `${command?.path ?? named.group.name} `
 }

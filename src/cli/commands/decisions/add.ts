@@ -18,7 +18,7 @@ export const addCommand = defineCommand({
     dryRun: DRY_RUN,
   },
   examples: [
-    "bylaw decisions add --title 'Only CI publishes' --rationale 'Releases must be signed' --deny-command 'npm publish'",
+    "bylaw decisions add --title 'CI publishes' --rationale 'Signed there' --deny-command 'npm publish'",
   ],
   run: async (world, input) => addDecision(world, { ...input, check: await buildCheck(world, input) }),
   renderText: (report, page) => renderLogChange('added', report, page),
