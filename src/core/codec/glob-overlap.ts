@@ -16,7 +16,7 @@ export function mayOverlap(a: string, b: string): boolean {
 
 /** Row by row: `reachable[j]` says that the parts of `a` read so far and the first `j` parts of `b` can be one path. */
 function partsMayOverlap(a: readonly GlobPart[], b: readonly GlobPart[]): boolean {
-  let reachable = b.reduce<boolean[]>((row, part, j) => [...row, row[j] === true && part === '**'], [true])
+  let reachable = [true, ...b.map((_, j) => b.slice(0, j + 1).every((part) => part === '**'))]
   for (const part of a) {
     const next = [reachable[0] === true && part === '**']
     for (const [j, other] of b.entries()) {

@@ -4,7 +4,7 @@ import { JsonReader, type Spot } from './json-reader.ts'
 import type { JsonFaultCode, JsonValue } from './json-value.ts'
 import { LineIndex } from './line-index.ts'
 
-export type { JsonValue } from './json-value.ts'
+export { isJsonObject, type JsonValue } from './json-value.ts'
 
 export type JsonDocument = {
   readonly value: JsonValue

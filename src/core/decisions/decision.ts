@@ -56,6 +56,7 @@ export type DecisionFaultCode =
   | 'bad-date'
   | 'bad-pattern'
   | 'bad-glob'
+  | 'bad-path'
   | 'unknown-check'
   | 'empty-history'
   | 'retirement-first'

@@ -1,3 +1,4 @@
+import { claimedId } from './claimed-id.ts'
 import type { Decision, LogFile } from './decision.ts'
 import type { DecisionLog, InvalidFile, LogOddity } from './decision-log.ts'
 import { type JoinOptions, joinLog } from './join-log.ts'
@@ -5,7 +6,9 @@ import { type DecisionFileOptions, parseDecisionFile } from './parse-decision-fi
 
 export type { DecisionLog, Finding, InvalidFile, LogOddity } from './decision-log.ts'
 
-/** From the files of one log folder to the log. One bad file never hides the others. */
+/**
+ * From the files of one log folder to the log. One bad file never hides the others. Leave out README.md and dot files.
+ */
 export function assembleLog(
   input: { readonly files: readonly LogFile[]; readonly others?: readonly LogOddity[] },
   options: DecisionFileOptions & JoinOptions = {},
@@ -15,7 +18,7 @@ export function assembleLog(
   for (const file of input.files) {
     const parsed = parseDecisionFile(file, options)
     if (parsed.ok) decisions.push(parsed.value)
-    else invalid.push({ file: file.name, id: null, faults: parsed.faults })
+    else invalid.push({ file: file.name, id: claimedId(file), faults: parsed.faults })
   }
   return joinLog({ decisions, invalid, others: input.others ?? [] }, options)
 }
