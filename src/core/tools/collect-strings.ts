@@ -10,8 +10,8 @@ const STRINGS_MAX = 20_000
 type Step = { readonly container: object; readonly depth: number }
 
 /**
- * Every different string in a JSON value, keys of objects too: a tool may take `{"path/of/file": "text"}`. Without
- * recursion, so deep nesting costs no stack; in no particular order.
+ * Every different string in a JSON value, and the keys that look like paths: a tool may take `{"of/file.json": "text"}`.
+ * Without recursion, so deep nesting costs no stack; in no particular order.
  */
 export function collectStrings(root: unknown): CollectedStrings {
   const strings = new Set<string>()
@@ -31,8 +31,12 @@ export function collectStrings(root: unknown): CollectedStrings {
   visit(root, 1)
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const { container, depth } = step
-    if (!Array.isArray(container)) for (const key of Object.keys(container)) visit(key, depth)
+    if (!Array.isArray(container)) for (const key of Object.keys(container).filter(looksLikePath)) visit(key, depth)
     for (const child of Object.values(container)) visit(child, depth + 1)
   }
   return { strings: [...strings], complete }
+}
+
+function looksLikePath(key: string): boolean {
+  return key.includes('/') || key.includes('.') || key.includes('\\')
 }

@@ -63,8 +63,9 @@ function readEdit(edit: PayloadObject): Edit {
 
 /** The patch in its own field, and whatever else in the input looks like one; only the former can be unreadable. */
 function readPatches(input: PayloadObject, dialect: ToolDialect): RequestedOperations {
-  const own = readFirstText(input, dialect.patchFields)
   const { strings, complete } = collectStrings(input)
+  const own =
+    readFirstText(input, dialect.patchFields) ?? strings.find((text) => text.includes('*** Begin Patch')) ?? null
   const patch = own === null ? null : parsePatch(own)
   const others = findPatchedFiles(strings.filter((text) => text !== own))
   const operations = [...(patch?.operations ?? []), ...others]

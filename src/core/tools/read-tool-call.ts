@@ -80,7 +80,8 @@ function firstCommand(input: PayloadObject): string | null {
 }
 
 function readFileCall(dialect: ToolDialect, reported: ReportedCall, shape: ToolShape): ToolCall {
-  const input = isPayloadObject(reported.input) ? reported.input : { '': reported.input }
+  // A free-form patch tool may hand on its bare text.
+  const input = isPayloadObject(reported.input) ? reported.input : { [dialect.patchFields[0] ?? '']: reported.input }
   const { operations, unreadable } = readOperations(shape, input, dialect)
   const placed = placeAll(dialect, reported.folder, operations)
   const rest = placed.length === 0 ? allStrings(reported.input) : { strings: [], unreadable: null }
