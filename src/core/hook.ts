@@ -32,7 +32,8 @@ export type ToolCall = {
   readonly command: string | null
   /** The folder in which the call's relative paths resolve; absolute, or null where the payload names none. */
   readonly folder: string | null
-  /** Every string in the input of a tool that is not known, for the scan for paths into the log. */
+  /** Every string in the input of a tool that is not known, or of a known one of whose input no file or command could
+   * be read: for the scan for paths into the log. */
   readonly strings: readonly string[]
   /** Set where a patch could not be read to its end: what was wrong. Its readable operations are still listed. */
   readonly unreadable: string | null
@@ -67,7 +68,12 @@ export type HookEvent = EventBase &
     | { readonly kind: 'before-tool'; readonly call: ToolCall; readonly canAsk: boolean }
     /** `calls` may hold several for a batch event; `background` ones keep running. */
     | { readonly kind: 'after-tool'; readonly calls: readonly ToolCall[] }
-    | { readonly kind: 'stop'; readonly alreadyBlocked: boolean; readonly subAgent: boolean; readonly canBlock: boolean }
+    | {
+        readonly kind: 'stop'
+        readonly alreadyBlocked: boolean
+        readonly subAgent: boolean
+        readonly canBlock: boolean
+      }
     | { readonly kind: 'settings-changed'; readonly path: string | null; readonly canBlock: boolean }
     | { readonly kind: 'compacting' }
     | { readonly kind: 'session-ended' }

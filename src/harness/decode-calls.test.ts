@@ -14,6 +14,7 @@ type CallRow = {
 const PATCH = '*** Begin Patch\n*** Delete File: .hdr/decisions/HDR-003.json\n*** End Patch'
 const DELETED = [{ kind: 'delete', path: '/repo/.hdr/decisions/HDR-003.json' }] as const
 
+/** A flat table, so the file may be long. */
 const CALLS: readonly CallRow[] = [
   {
     title: 'an edit whose new text is a patch is an edit',
