@@ -96,7 +96,10 @@ type Named = { readonly group: Group; readonly commands: readonly Command[] } | 
 function mistakeFrom(error: CommanderError, named: Named, argv: readonly string[]): UsageMistake {
   const help = `bylaw ${helpPath(named, argv)}--help`
   if (error.code === 'commander.help') {
-    return new UsageMistake(named === null ? 'a command is missing' : `a verb is missing after ${named.group.name}`, help)
+    return new UsageMistake(
+      named === null ? 'a command is missing' : `a verb is missing after ${named.group.name}`,
+      help,
+    )
   }
   const message = error.message.replace(/^error: /, '')
   const guess = /\s*\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message)
@@ -107,7 +110,10 @@ function mistakeFrom(error: CommanderError, named: Named, argv: readonly string[
 /** The command that was meant, as far as its words were right. */
 function helpPath(named: Named, argv: readonly string[]): string {
   if (named === null) return ''
-  const typed = argv.slice(argv.indexOf(named.group.name)).filter((word) => !word.startsWith('-')).slice(0, 2)
+  const typed = argv
+    .slice(argv.indexOf(named.group.name))
+    .filter((word) => !word.startsWith('-'))
+    .slice(0, 2)
   const command = named.commands.find(({ path }) => path === typed.join(' '))
   return `${command?.path ?? named.group.name} `
 }

@@ -1,8 +1,17 @@
 /** One line of a story's script. */
-export type Step = { readonly line: number; readonly negated: boolean; readonly verb: string; readonly words: readonly string[] }
+export type Step = {
+  readonly line: number
+  readonly negated: boolean
+  readonly verb: string
+  readonly words: readonly string[]
+}
 
 /** A story: steps, then files by name, in the form of Go's txtar archives. */
-export type Story = { readonly script: string; readonly steps: readonly Step[]; readonly files: ReadonlyMap<string, string> }
+export type Story = {
+  readonly script: string
+  readonly steps: readonly Step[]
+  readonly files: ReadonlyMap<string, string>
+}
 
 const FILE_HEAD = /^-- (\S+) --$/
 
@@ -23,7 +32,9 @@ export function parseStory(text: string): Story {
 
 /** The text of a story with other file contents, for goldens that are written anew. */
 export function renderStory(script: string, files: ReadonlyMap<string, string>): string {
-  return [script, ...[...files].map(([name, text]) => `-- ${name} --\n${text.replace(/\n$/, '')}`)].join('\n').concat('\n')
+  return [script, ...[...files].map(([name, text]) => `-- ${name} --\n${text.replace(/\n$/, '')}`)]
+    .join('\n')
+    .concat('\n')
 }
 
 function parseStep(line: string, number: number): readonly Step[] {

@@ -6,7 +6,9 @@ import { runStory } from './run-story.ts'
 
 const FOLDER = join('test', 'scripts')
 const update = process.env['UPDATE'] === '1'
-const stories = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.story')).sort()
+const stories = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.story'))
+  .sort()
 
 describe('stories', () => {
   test.concurrent.each(stories)('%s', async (name) => {
@@ -17,13 +19,20 @@ describe('stories', () => {
   })
 
   test('a story that does not come out as written fails at its line', async () => {
-    await expect(runStory('exec git status\n\nstdout no-such-text\n', false)).rejects.toThrow(/^line 3: stdout no-such-text/)
+    await expect(runStory('exec git status\n\nstdout no-such-text\n', false)).rejects.toThrow(
+      /^line 3: stdout no-such-text/,
+    )
     await expect(runStory('!exec git status\n', false)).rejects.toThrow(/^line 1: exec git status: exit code 0/)
     await expect(runStory('cmp a golden\n-- a --\n1\n-- golden --\n2\n', false)).rejects.toThrow(/they differ/)
     await expect(runStory('dance\n', false)).rejects.toThrow(/unknown verb dance/)
   })
 
   test('words keep what stands in single quotes', () => {
-    expect(parseStory("exec bylaw --title 'It''s done' ''").steps[0]?.words).toEqual(['bylaw', '--title', "It's done", ''])
+    expect(parseStory("exec bylaw --title 'It''s done' ''").steps[0]?.words).toEqual([
+      'bylaw',
+      '--title',
+      "It's done",
+      '',
+    ])
   })
 })

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { parseStory, renderStory, type Step } from './parse-story.ts'
@@ -39,7 +48,12 @@ function openScene(root: string, files: ReadonlyMap<string, string>, update: boo
   const work = join(root, 'work')
   mkdirSync(home)
   mkdirSync(work)
-  const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org' }
+  const who = {
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@example.org',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@example.org',
+  }
   const environment = {
     ...who,
     PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
@@ -64,7 +78,8 @@ const VERBS: Readonly<Record<string, (scene: Scene, step: Step) => void | Promis
     await run(scene, real, file === 'bylaw' ? ['--require', CLOCK, PROGRAM, ...args] : args)
     expect(negated === (scene.exitCode !== 0), `exit code ${scene.exitCode}\n${scene.stdout}${scene.stderr}`)
   },
-  exit: (scene, { words: [code] }) => expect(scene.exitCode === Number(code), `exit code ${scene.exitCode}, not ${code}`),
+  exit: (scene, { words: [code] }) =>
+    expect(scene.exitCode === Number(code), `exit code ${scene.exitCode}, not ${code}`),
   stdin: (scene, { words: [name = ''] }) => {
     scene.stdin = readFileSync(join(scene.work, name), 'utf8')
   },
@@ -72,7 +87,8 @@ const VERBS: Readonly<Record<string, (scene: Scene, step: Step) => void | Promis
   stderr: (scene, step) => matches(scene.stderr, step),
   cmp: (scene, { words: [one = '', other = ''] }) => compare(scene, one, other),
   exists: (scene, { negated, words }) => {
-    for (const name of words) expect(existsSync(join(scene.work, name)) !== negated, `${name}: ${negated ? 'is' : 'is not'} there`)
+    for (const name of words)
+      expect(existsSync(join(scene.work, name)) !== negated, `${name}: ${negated ? 'is' : 'is not'} there`)
   },
   cp: (scene, { words: [from = '', to = ''] }) => {
     mkdirSync(dirname(join(scene.work, to)), { recursive: true })
@@ -103,7 +119,8 @@ function matches(text: string, { negated, words: [pattern = ''] }: Step): void {
 
 /** A name that starts with `golden` is a file of the story, written anew on update; the others lie in the work folder. */
 function compare(scene: Scene, one: string, other: string): void {
-  const actual = one === 'stdout' ? scene.stdout : one === 'stderr' ? scene.stderr : readFileSync(join(scene.work, one), 'utf8')
+  const actual =
+    one === 'stdout' ? scene.stdout : one === 'stderr' ? scene.stderr : readFileSync(join(scene.work, one), 'utf8')
   if (scene.update && other.startsWith('golden')) scene.files.set(other, actual)
   const wanted = other.startsWith('golden') ? scene.files.get(other) : readFileSync(join(scene.work, other), 'utf8')
   expect(actual === wanted, `they differ. Found:\n${actual}\nwanted:\n${wanted}`)
@@ -120,7 +137,10 @@ function run(scene: Scene, file: string, args: readonly string[]): Promise<void>
     child.stdin.end(scene.stdin)
     child.on('error', fail)
     child.on('close', (code) => {
-      const read = (chunks: readonly Buffer[]) => Buffer.concat([...chunks]).toString('utf8').replaceAll(scene.work, '$WORK')
+      const read = (chunks: readonly Buffer[]) =>
+        Buffer.concat([...chunks])
+          .toString('utf8')
+          .replaceAll(scene.work, '$WORK')
       Object.assign(scene, { stdin: '', stdout: read(out), stderr: read(err), exitCode: code ?? -1 })
       settle()
     })

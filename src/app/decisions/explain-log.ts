@@ -1,4 +1,5 @@
-import { type Check, flattenCheck } from '../../core/decisions/check.ts'
+import { type Check, effectOf, flattenCheck } from '../../core/decisions/check.ts'
+import { explainCheck } from '../../core/decisions/check-table.ts'
 import type { Decision, Entry } from '../../core/decisions/decision.ts'
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
 import type { AgentAppend } from '../../core/sessions/window.ts'
@@ -87,14 +88,15 @@ function explainedEntry(entry: Entry): Omit<ExplainedEntry, 'number' | 'applies'
   }
   const { title, check } = entry
   const covers = coveredToolNames(check === null ? [] : deniedTools(check))
-  return { kind, date, rationale, title, check, checkInWords: check === null ? [] : explainCheck(check), covers }
+  return { kind, date, rationale, title, check, checkInWords: check === null ? [] : inWords(check), covers }
 }
 
 function deniedTools(check: Check): readonly string[] {
   return flattenCheck(check).flatMap((part) => (part.kind === 'tool_denied' ? part.tools : []))
 }
 
-// Until the table of checks says it in words.
-function explainCheck(check: Check): readonly string[] {
-  return [JSON.stringify(check)]
+/** Part by part, each with the effect that it has from the check around it. */
+function inWords(check: Check): readonly string[] {
+  const parts = flattenCheck(check).filter(({ kind }) => kind !== 'all')
+  return parts.map((part) => explainCheck({ ...part, effect: effectOf(part, check.effect) }))
 }

@@ -17,9 +17,7 @@ export const addCommand = defineCommand({
     id: option.text('ID', 'instead of the next free id'),
     dryRun: DRY_RUN,
   },
-  examples: [
-    "bylaw decisions add --title 'CI publishes' --rationale 'Signed there' --deny-command 'npm publish'",
-  ],
+  examples: ["bylaw decisions add --title 'CI publishes' --rationale 'Signed there' --deny-command 'npm publish'"],
   run: async (world, input) => addDecision(world, { ...input, check: await buildCheck(world, input) }),
   renderText: (report, page) => renderLogChange('added', report, page),
   exit: () => 'ok',
