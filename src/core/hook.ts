@@ -32,8 +32,10 @@ export type ToolCall = {
   readonly command: string | null
   /** The folder in which the call's relative paths resolve; absolute, or null where the payload names none. */
   readonly folder: string | null
-  /** Every string in the input of a tool that is not known, or of a known one of whose input no file or command could
-   * be read: for the scan for paths into the log. */
+  /**
+   * Every string in the input of a tool that is not known, or of a known one where no file and no command could be
+   * read: for the scan for paths into the log.
+   */
   readonly strings: readonly string[]
   /** Set where a patch could not be read to its end: what was wrong. Its readable operations are still listed. */
   readonly unreadable: string | null
