@@ -1,6 +1,9 @@
+import { foldPath } from '../codec/fold-path.ts'
+import { mayOverlap } from '../codec/glob-overlap.ts'
+import { compileGlobs, globBase } from '../codec/globs.ts'
 import type { HarnessName } from '../harness.ts'
 import type { SimpleCommand } from '../shell/simple-command.ts'
-import type { Check, Effect } from './check.ts'
+import { type Check, type CheckOf, type Effect, effectOf, isStricter } from './check.ts'
 
 /** One file that a tool call or a shell command would touch. */
 export type ToolTarget = {
@@ -32,9 +35,134 @@ export type ToolFacts = {
 
 export type CheckFailure = { readonly message: string; readonly effect: Effect }
 
+/** What fails, before it is known how strictly. */
+type Failing = string | null
+
 /** Whether a check fails for a tool call that is about to run. Null: it passes or does not look at tool calls. */
-export function evaluateToolCall(check: Check, facts: ToolFacts): CheckFailure | null {
-  void check
-  void facts
+export function evaluateToolCall(check: Check, facts: ToolFacts, outer: Effect = 'deny'): CheckFailure | null {
+  const effect = effectOf(check, outer)
+  if (check.kind === 'all') return strictest(check.checks.map((part) => evaluateToolCall(part, facts, effect)))
+  const message = messageFor(check, facts)
+  return message === null ? null : { message, effect }
+}
+
+function strictest(failures: readonly (CheckFailure | null)[]): CheckFailure | null {
+  return failures.reduce((worst, next) => {
+    if (next === null || (worst !== null && !isStricter(next.effect, worst.effect))) return worst
+    return next
+  }, null)
+}
+
+function messageFor(check: Exclude<Check, { readonly kind: 'all' }>, facts: ToolFacts): Failing {
+  switch (check.kind) {
+    case 'tool_denied':
+      return toolMessage(check, facts)
+    case 'command_denied':
+      return commandMessage(check, facts)
+    case 'write_denied':
+      return firstMessage(facts.targets, matcherFor(check.paths, check.except), (target, glob) => {
+        return `${VERBS[target.action]} ${shorten(target.path)} is denied (${glob}): change something else, or ask a person`
+      })
+    case 'text_required':
+      return firstMessage(facts.targets, matcherFor(check.paths), (target) => requiredMessage(check, target, facts))
+    case 'text_forbidden':
+      return firstMessage(facts.targets, matcherFor(check.paths), (target) => forbiddenMessage(check, target, facts))
+    case 'append_only':
+      return check.paths === undefined ? null : firstMessage(facts.targets, matcherFor(check.paths), appendMessage)
+    case 'path_exists':
+    case 'path_absent':
+    case 'hooks_registered':
+    case 'command_passes':
+      return null
+  }
+}
+
+function toolMessage(check: CheckOf<'tool_denied'>, { isToolDenied, toolName, harness }: ToolFacts): Failing {
+  const named = isToolDenied(check.tools, toolName, harness)
+  if (named === null) return null
+  const why = named === toolName ? '' : ` (named ${shorten(named)})`
+  return `the tool ${shorten(toolName)} is denied${why}: use another tool, or ask a person to revise the decision`
+}
+
+/** A text that could not be read to its end may hold any command. */
+function commandMessage(check: CheckOf<'command_denied'>, facts: ToolFacts): Failing {
+  for (const command of facts.commands) {
+    const named = check.commands.find((pattern) => facts.matchesCommand(pattern, command))
+    if (named === undefined) continue
+    const words = shorten(command.words.map((word) => word.text).join(' '))
+    return `the command ${words} is denied (${shorten(named)}): do it another way, or ask a person to run it`
+  }
+  const [fault] = facts.shellFaults
+  if (fault === undefined) return null
+  return `the shell text cannot be read (${shorten(fault)}), so it may hold a denied command: write it more plainly`
+}
+
+function requiredMessage(check: CheckOf<'text_required'>, target: ToolTarget, facts: ToolFacts): Failing {
+  if (target.action !== 'write' || target.text === null) return null
+  if (facts.matchText(check.pattern, check.flags, target.text)) return null
+  return `${shorten(target.path)} must hold text that matches /${shorten(check.pattern)}/: add it to what you write`
+}
+
+function forbiddenMessage(check: CheckOf<'text_forbidden'>, target: ToolTarget, facts: ToolFacts): Failing {
+  const texts = target.action === 'write' && target.text !== null ? [target.text] : target.pieces
+  if (!texts.some((text) => facts.matchText(check.pattern, check.flags, text))) return null
+  return `${shorten(target.path)} must not hold text that matches /${shorten(check.pattern)}/: leave it out`
+}
+
+/** Where nobody looked at the disk only what surely breaks the rule fails; the comparison afterwards finds the rest. */
+function appendMessage(target: ToolTarget): Failing {
+  const { action, text, before } = target
+  const removes = action === 'delete' || action === 'move'
+  const rewrites = typeof before === 'string' && text !== null && !text.startsWith(before)
+  if (!removes && !rewrites) return null
+  return `${VERBS[action]} ${shorten(target.path)} would change earlier bytes: only add to its end`
+}
+
+const VERBS: Readonly<Record<ToolTarget['action'], string>> = {
+  write: 'writing',
+  edit: 'editing',
+  delete: 'deleting',
+  move: 'moving',
+}
+
+type TargetMatcher = (target: ToolTarget) => string | null
+
+function firstMessage(
+  targets: readonly ToolTarget[],
+  matches: TargetMatcher,
+  messageOf: (target: ToolTarget, glob: string) => Failing,
+): Failing {
+  for (const target of targets) {
+    const glob = matches(target)
+    const message = glob === null ? null : messageOf(target, shorten(glob))
+    if (message !== null) return message
+  }
   return null
+}
+
+/** The glob that a target falls under, or null. */
+function matcherFor(globs: readonly string[], except: readonly string[] = []): TargetMatcher {
+  const rows = globs.map((glob) => ({ glob, matches: compileGlobs([glob]) }))
+  const isExcepted = compileGlobs(except)
+  return (target) => {
+    const path = target.path.replace(/\/+$/, '')
+    if (!target.glob && isExcepted(path)) return null
+    return rows.find(({ glob, matches }) => matches(path) || reaches(target, path, glob))?.glob ?? null
+  }
+}
+
+/** A shell glob may stand for matching files; deleting or moving a folder takes along what lies in it. */
+function reaches(target: ToolTarget, path: string, glob: string): boolean {
+  if (target.glob && mayOverlap(path, glob)) return true
+  if (target.action !== 'delete' && target.action !== 'move') return false
+  return path === '.' || mayHold(path, globBase(glob), target.glob)
+}
+
+function mayHold(folder: string, base: string, isGlob: boolean): boolean {
+  if (base === '') return false
+  return isGlob ? mayOverlap(`${folder}/**`, base) : foldPath(`${base}/`).startsWith(foldPath(`${folder}/`))
+}
+
+function shorten(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 97)}...`
 }
