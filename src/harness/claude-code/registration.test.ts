@@ -11,7 +11,7 @@ const PROGRAM = {
 const folders = { project: '/repo', home: '/home/dev', environment: {} }
 const place = registration.target(folders, 'project')
 const inspect = (text: string) => registration.inspect(place, text)
-const events = (text: string) => inspect(text).ours.map((row) => row.event)
+const events = (text: string): readonly string[] => inspect(text).ours.map((row) => row.event)
 
 const OURS = { type: 'command', command: registration.command(PROGRAM), timeout: 30 }
 const settings = (handler: object = OURS, more: object = {}, group: object = {}) =>

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import file from '../../../test/payloads/codex/trust-hash-vectors.json' with { type: 'json' }
+import { type CodexHook, canonicalHook, howToTrust, readTrust, trustedHash, trustKey } from './codex-trust.ts'
+
+describe('the hash that Codex keeps of a hook', () => {
+  it.each(file.vectors)('is known for $canonical', ({ event, group, handler, canonical, trusted_hash }) => {
+    const hook = { event, matcher: group.matcher ?? null, handler }
+    expect(canonicalHook(hook)).toBe(canonical)
+    expect(trustedHash(hook)).toBe(trusted_hash)
+    expect(trustedHash({ ...hook, event: camelCase(event) })).toBe(trusted_hash)
+  })
+})
+
+const hook: CodexHook = {
+  event: 'PreToolUse',
+  groupIndex: 1,
+  handlerIndex: 0,
+  matcher: null,
+  handler: { command: 'x', timeout: 30 },
+}
+const key = '/repo/.codex/hooks.json:pre_tool_use:1:0'
+
+describe('trust', () => {
+  const rows = [
+    ['untrusted', new Map()],
+    ['trusted', new Map([[key, { hash: trustedHash(hook), enabled: true }]])],
+    ['modified', new Map([[key, { hash: trustedHash({ ...hook, matcher: '' }), enabled: true }]])],
+    ['untrusted', new Map([[key, { hash: trustedHash(hook), enabled: false }]])],
+    ['untrusted', new Map([[key, { hash: null, enabled: true }]])],
+    ['untrusted', new Map([[key.replace('repo', 'moved'), { hash: trustedHash(hook), enabled: true }]])],
+  ] as const
+  it.each(rows)('is %s', (trust, stored) => {
+    expect(readTrust(stored, '/repo/.codex/hooks.json', [hook]).map((row) => row.trust)).toEqual([trust])
+  })
+
+  it('is kept under the place of the handler', () => {
+    expect(trustKey('/repo/.codex/hooks.json', hook)).toBe(key)
+  })
+
+  it('is explained and never written', () => {
+    const rows = readTrust(new Map(), '/repo/.codex/hooks.json', [hook])
+    expect(howToTrust(rows, '/home/dev/.codex/config.toml').join('\n')).toContain(
+      `[hooks.state."${key}"]\ntrusted_hash = "${trustedHash(hook)}"`,
+    )
+    expect(howToTrust([{ ...rows[0], trust: 'trusted' } as never], '/x')).toEqual([])
+  })
+})
+
+function camelCase(event: string): string {
+  return event.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
