@@ -60,15 +60,15 @@ function messageFor(check: Exclude<Check, { readonly kind: 'all' }>, facts: Tool
     case 'command_denied':
       return commandMessage(check, facts)
     case 'write_denied':
-      return firstMessage(facts.targets, matcherFor(check.paths, check.except), (target, glob) => {
+      return firstMessage(facts.targets, check, (target, glob) => {
         return `${VERBS[target.action]} ${shorten(target.path)} is denied (${glob}): change something else, or ask a person`
       })
     case 'text_required':
-      return firstMessage(facts.targets, matcherFor(check.paths), (target) => requiredMessage(check, target, facts))
+      return firstMessage(facts.targets, check, (target) => requiredMessage(check, target, facts))
     case 'text_forbidden':
-      return firstMessage(facts.targets, matcherFor(check.paths), (target) => forbiddenMessage(check, target, facts))
+      return firstMessage(facts.targets, check, (target) => forbiddenMessage(check, target, facts))
     case 'append_only':
-      return check.paths === undefined ? null : firstMessage(facts.targets, matcherFor(check.paths), appendMessage)
+      return firstMessage(facts.targets, { paths: check.paths ?? [] }, appendMessage)
     case 'path_exists':
     case 'path_absent':
     case 'hooks_registered':
@@ -126,12 +126,16 @@ const VERBS: Readonly<Record<ToolTarget['action'], string>> = {
 }
 
 type TargetMatcher = (target: ToolTarget) => string | null
+type Paths = { readonly paths: readonly string[]; readonly except?: readonly string[] | undefined }
 
 function firstMessage(
   targets: readonly ToolTarget[],
-  matches: TargetMatcher,
+  paths: Paths,
   messageOf: (target: ToolTarget, glob: string) => Failing,
 ): Failing {
+  // Most calls touch no file: nothing is compiled for them.
+  if (targets.length === 0) return null
+  const matches = matcherFor(paths)
   for (const target of targets) {
     const glob = matches(target)
     const message = glob === null ? null : messageOf(target, shorten(glob))
@@ -141,8 +145,8 @@ function firstMessage(
 }
 
 /** The glob that a target falls under, or null. */
-function matcherFor(globs: readonly string[], except: readonly string[] = []): TargetMatcher {
-  const rows = globs.map((glob) => ({ glob, matches: compileGlobs([glob]) }))
+function matcherFor({ paths, except = [] }: Paths): TargetMatcher {
+  const rows = paths.map((glob) => ({ glob, matches: compileGlobs([glob]) }))
   const isExcepted = compileGlobs(except)
   return (target) => {
     const path = target.path.replace(/\/+$/, '')

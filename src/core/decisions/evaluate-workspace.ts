@@ -3,11 +3,13 @@ import { CHECK_MOMENTS, type Check, type CheckOf, type Effect, effectOf, isStric
 
 const HARNESS_NAMES: readonly HarnessName[] = ['claude-code', 'codex', 'opencode']
 
-export type WorkspaceMoment = Exclude<Moment, 'before-tool'>
+/** Before a tool only the registration of hooks is looked at. */
+export type WorkspaceMoment = Moment
 
-/** What a harness's settings say about us: nothing at all, or event by event. */
+/** What a harness's settings say about us: nothing at all, nothing that can be seen from here, or event by event. */
 export type HookEvents =
   | 'no-registration'
+  | 'unknown'
   | { readonly registered: readonly string[]; readonly missing: readonly string[] }
 
 export type CommandResult = 'passed' | 'failed' | 'not-accepted' | 'not-run'
@@ -41,7 +43,10 @@ type PlainCheck = Exclude<Check, { readonly kind: 'all' }>
 /** A verdict before it is known how strictly the check is meant. */
 type Verdict = { readonly kind: WorkspaceOutcome['kind']; readonly message: string; readonly effect?: Effect }
 
-/** Whether a check holds in the work tree at this moment. */
+/**
+ * Whether a check holds in the work tree at this moment. Before a tool only the registration of hooks is looked at,
+ * and never more than warned of; everything else is for `evaluateToolCall`.
+ */
 export function evaluateWorkspace(
   check: Check,
   moment: WorkspaceMoment,
@@ -50,12 +55,14 @@ export function evaluateWorkspace(
 ): WorkspaceOutcome {
   const effect = effectOf(check, outer)
   if (check.kind === 'all') return joined(check.checks.map((part) => evaluateWorkspace(part, moment, facts, effect)))
-  if (!CHECK_MOMENTS[check.kind].includes(moment)) {
+  const looksAtTree = moment !== 'before-tool' || check.kind === 'hooks_registered'
+  if (!looksAtTree || !CHECK_MOMENTS[check.kind].includes(moment)) {
     return { kind: 'not-applicable', message: `${check.kind} is not evaluated at this moment` }
   }
   const verdict = judge(check, facts)
   const { kind, message } = verdict
-  return kind === 'failed' ? { kind, message, effect: verdict.effect ?? effect } : { kind, message }
+  if (kind !== 'failed') return { kind, message }
+  return { kind, message, effect: moment === 'before-tool' ? 'warn' : (verdict.effect ?? effect) }
 }
 
 /** The strictest failure, else what could not be checked, else what passed. */
@@ -142,7 +149,10 @@ function judgeHooks(check: CheckOf<'hooks_registered'>, facts: WorkspaceFacts): 
   const rows = (check.harnesses ?? HARNESS_NAMES).map((harness) => ({ harness, found: facts.hookEvents(harness) }))
   const asked = check.harnesses === undefined ? rows.filter(({ found }) => found !== 'no-registration') : rows
   if (asked.length === 0) return notChecked('no harness has our hooks: run bylaw hooks install --harness NAME --apply')
+  const hidden = asked.find(({ found }) => found === 'unknown')
+  if (hidden !== undefined) return notChecked(`the hooks of ${hidden.harness} cannot be seen from here`)
   const problems = asked.flatMap(({ harness, found }) => {
+    if (found === 'unknown') return []
     if (found === 'no-registration') return [`our hooks are not registered in ${harness}`]
     const missing = check.events?.filter((event) => !found.registered.includes(event)) ?? found.missing
     return missing.length === 0 ? [] : [`${harness} lacks our hooks for ${listed(missing)}`]

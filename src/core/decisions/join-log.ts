@@ -1,6 +1,6 @@
 import type { CurrentDecision, Decision, Entry } from './decision.ts'
 import { compareIds } from './decision-id.ts'
-import type { DecisionLog, Finding, RetiredDecision, SupersededDecision } from './decision-log.ts'
+import type { DecisionLog, RetiredDecision, SupersededDecision } from './decision-log.ts'
 import {
   clashingIds,
   clashingNames,

@@ -74,7 +74,7 @@ function convertRecord(text: string, value: Members, entry: NewEntry): string {
   const layout = parsed.ok ? layoutOf(text, parsed.value) : { indent: '  ', lineEnd: '\n' }
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = JSON.stringify(file, null, text.trim().includes('\n') ? layout.indent : undefined)
-  return `${mark}${body.replaceAll('\n', layout.lineEnd)}${/\s*$/.exec(text)?.[0] ?? ''}`
+  return `${mark}${body.replaceAll('\n', layout.lineEnd)}${text.slice(text.trimEnd().length)}`
 }
 
 function layoutOf(text: string, document: JsonDocument): Layout {
