@@ -2,8 +2,13 @@
 export type Word = {
   /** The resolved text; for a dynamic word the literal parts with `*` for what is not known. */
   readonly text: string
-  /** True where the value depends on something the text does not say. */
+  /**
+   * True where the value depends on something the text does not say. A dynamic text that begins with `~` lies in a home
+   * folder, whether it was written as `~` or as `$HOME`.
+   */
   readonly dynamic: boolean
+  /** Set where unquoted globs (and a home folder) are the only reason for `dynamic`: the globs stand in `text` as written. */
+  readonly glob?: true
   /** Offsets [start, end) in the outermost text. */
   readonly span: readonly [number, number]
 }
@@ -31,11 +36,16 @@ export type Nesting =
 
 /** One simple command that a shell would run for the text. */
 export type SimpleCommand = {
-  /** `words[0]` is the command word; wrappers (`env`, `sudo`, …) are looked through and do not stand here. */
+  /**
+   * `words[0]` is the command word; wrappers (`env`, `sudo`, …) are looked through and do not stand here. Empty for
+   * assignments and redirections alone, also those of a group, a loop or a function call.
+   */
   readonly words: readonly Word[]
+  /** The words of each wrapper that was looked through, outermost first. */
+  readonly wrappers: readonly (readonly Word[])[]
   readonly assignments: readonly { readonly name: string; readonly value: Word | null }[]
   readonly redirects: readonly Redirect[]
-  /** Text that reaches its standard input through a heredoc or here-string, else null. */
+  /** Text that reaches its standard input from a heredoc, a here-string or an `echo` before the pipe, else null. */
   readonly stdin: string | null
   readonly span: readonly [number, number]
   /** From the outermost to the innermost. */

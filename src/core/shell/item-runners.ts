@@ -1,0 +1,75 @@
+import type { InnerPart, Run } from './inner-run.ts'
+import { readOptions } from './options.ts'
+import type { Call } from './reader.ts'
+import { type Field, UNKNOWN } from './text-marks.ts'
+
+const EXEC: Readonly<Record<string, true>> = { '-exec': true, '-execdir': true, '-ok': true, '-okdir': true }
+
+/** `find … -exec COMMAND ;`: each command, with what was found in place of `{}`. */
+export function readFind(call: Call): Run {
+  const words = call.fields.slice(1)
+  const [start, more] = words.slice(0, findStartsEnd(words))
+  const found = more === undefined ? `${start?.text.replace(/\/+$/, '') || '.'}/${UNKNOWN}` : UNKNOWN
+  const parts: InnerPart[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const option = words[at]?.text ?? ''
+    if (!Object.hasOwn(EXEC, option)) continue
+    const end = execEnd(words, at + 1)
+    const inFolder = option.endsWith('dir')
+    const fields = words
+      .slice(at + 1, end)
+      .map((word) => ({ ...word, text: word.text.replaceAll('{}', inFolder ? `./${UNKNOWN}` : found) }))
+    const part = { kind: 'words', nesting: 'find-exec', fields, input: 'none' } as const
+    parts.push(inFolder ? { ...part, folder: null } : part)
+    at = end
+  }
+  return { self: true, parts }
+}
+
+/** Starting points stand between the options of `find` itself and the first test. */
+export function findStartsEnd(words: readonly { readonly text: string }[]): number {
+  const end = words.findIndex(({ text }) => /^[-(!]/.test(text) && !/^-[HLPD]$|^-O\d$/.test(text))
+  return end < 0 ? words.length : end
+}
+
+function execEnd(words: readonly Field[], from: number): number {
+  const end = words.findIndex(
+    ({ text }, at) => at >= from && (text === ';' || (text === '+' && words[at - 1]?.text === '{}')),
+  )
+  return end < 0 ? words.length : end
+}
+
+/** `parallel [options] COMMAND ::: items`; without a command the items are texts for a shell. */
+export function readParallel(call: Call): Run | undefined {
+  const spec = {
+    values: 'jNnLSadIPC',
+    long: [
+      'jobs',
+      'max-args',
+      'delay',
+      'timeout',
+      'joblog',
+      'results',
+      'retries',
+      'colsep',
+      'id',
+      'workdir',
+      'arg-file',
+    ],
+  }
+  const { operands } = readOptions(call.fields.slice(1), spec)
+  const found = operands.findIndex(({ text }) => /^:{3,4}\+?$/.test(text))
+  const separator = found < 0 ? operands.length : found
+  const words = operands.slice(0, separator)
+  const items = operands.slice(separator + 1).filter(({ text }) => !text.startsWith(':::'))
+  const texts = words.length === 0 ? items.map((item) => item.text) : [parallelText(words)]
+  const span = operands[0]?.span ?? call.span
+  const part = { kind: 'text', nesting: 'wrapper', span, sameShell: false, positional: null } as const
+  return { self: true, parts: texts.map((text) => ({ ...part, text })) }
+}
+
+function parallelText(words: readonly Field[]): string {
+  const text = words.map((word) => word.text).join(' ')
+  const filled = text.replace(/\{[^{}\s]{0,16}\}/g, UNKNOWN)
+  return filled === text ? `${text} ${UNKNOWN}` : filled
+}

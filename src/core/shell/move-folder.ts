@@ -1,0 +1,11 @@
+import { type Field, HERE, HOME, hasMark } from './text-marks.ts'
+
+/** Where a relative or absolute path leads from a folder; null where that cannot be known. `..` is left as it is. */
+export function movedFolder(from: string | null, to: Field): string | null {
+  if (to.text.startsWith(HERE) && from === '') return movedFolder('', { ...to, text: `.${to.text.slice(1)}` })
+  if (to.glob || hasMark(to.text) || to.text.includes(HOME)) return null
+  if (to.text === '' || to.text === '.' || to.text === './') return from
+  if (to.text.startsWith('/')) return to.text
+  if (from === null) return null
+  return from === '' ? to.text : `${from.endsWith('/') ? from.slice(0, -1) : from}/${to.text}`
+}

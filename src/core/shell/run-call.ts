@@ -1,0 +1,102 @@
+import { baseName } from './base-name.ts'
+import { BUILTINS } from './builtins.ts'
+import { splitText } from './expand-word.ts'
+import type { InnerPart } from './inner-run.ts'
+import { movedFolder } from './move-folder.ts'
+import { type Call, inside, type Reader, type Scope } from './reader.ts'
+import { RUNNERS } from './runners.ts'
+import { findFunction, fork, type ShellState } from './shell-state.ts'
+import { hasMark, showMarks, toWord, UNKNOWN } from './text-marks.ts'
+
+const DEPTH_MAX = 200
+
+/** Looks through wrappers and shells, calls functions, lets builtins take effect, and lists what is left. */
+export function runCall(reader: Reader, call: Call, scope: Scope): void {
+  const name = call.fields[0]
+  if (name === undefined || name.glob || hasMark(name.text)) {
+    emitCall(reader, call, scope)
+    return
+  }
+  if (call.inShell && callFunction(reader, call, name.text, scope)) return
+  const base = baseName(name.text)
+  const runner = scope.depth < DEPTH_MAX && Object.hasOwn(RUNNERS, base) ? RUNNERS[base] : undefined
+  const run = runner?.(call)
+  if (run === undefined || run.self || run.parts.length === 0) emitCall(reader, call, scope)
+  if (call.inShell && Object.hasOwn(BUILTINS, name.text)) BUILTINS[name.text]?.(reader, call, scope)
+  for (const part of run?.parts ?? []) runPart(reader, run?.self ? { ...call, redirects: [] } : call, part, scope)
+}
+
+export function emitCall(reader: Reader, call: Call, scope: Scope): void {
+  if (!reader.spend(call.fields.length + 8)) return
+  const { folder } = scope.state
+  if (call.fields.length === 0 && call.redirects.length === 0 && call.assignments.length === 0) return
+  reader.lastStdin = call.stdin
+  reader.commands.push({
+    words: call.fields.map((field) => toWord(field, folder)),
+    wrappers: call.wrappers.map((fields) => fields.map((field) => toWord(field, folder))),
+    assignments: call.assignments.map(({ name, value }) => ({ name, value: value && toWord(value, folder) })),
+    redirects: call.redirects,
+    stdin: call.stdin === null ? null : showMarks(call.stdin, folder),
+    span: call.span,
+    nesting: scope.nesting,
+    folder,
+    piped: call.piped,
+  })
+}
+
+/** A function's body stands for its call; redirections of the call are listed alone. */
+function callFunction(reader: Reader, call: Call, name: string, scope: Scope): boolean {
+  const found = findFunction(scope.state, name)
+  const key = `function ${name}`
+  if (found === undefined || scope.calls.includes(key) || !reader.repeat()) return false
+  emitCall(reader, { ...call, fields: [] }, scope)
+  const { state } = assigned(call, scope)
+  const { positional } = state
+  state.positional = call.fields.slice(1).map((field) => field.text)
+  const inner = inside({ ...scope, source: found.source, fixed: found.fixed }, 'function', state)
+  reader.readNode(found.body, { ...inner, stdin: call.stdin, piped: call.piped, calls: [...scope.calls, key] })
+  state.positional = positional
+  return true
+}
+
+/** What runs below a call sees the call's own assignments. */
+function assigned(call: Call, scope: Scope): Scope {
+  if (call.assignments.length === 0) return scope
+  const state = fork(scope.state)
+  for (const { name, value } of call.assignments) state.variables.set(name, [value?.text ?? UNKNOWN])
+  return { ...scope, state }
+}
+
+function runPart(reader: Reader, call: Call, part: InnerPart, scope: Scope): void {
+  if (part.kind === 'text') {
+    runText(reader, call, part, scope)
+    return
+  }
+  const state = part.folder === undefined ? scope.state : fork(scope.state)
+  if (part.folder !== undefined) state.folder = part.folder === null ? null : movedFolder(state.folder, part.folder)
+  const inner = inside(scope, part.nesting, state)
+  const given = part.input === 'none' ? { stdin: null, piped: false } : {}
+  const fields = part.split === undefined ? part.fields : [...splitText(reader, part.split, inner), ...part.fields]
+  const again = part.head === undefined ? fields : [part.head, ...fields]
+  const assignments = [...call.assignments, ...(part.assignments ?? [])]
+  const wrappers = part.wrapper === undefined ? call.wrappers : [...call.wrappers, part.wrapper]
+  const { inShell = false } = part
+  reader.runCall({ ...call, ...given, fields: again, assignments, wrappers, inShell }, inner)
+}
+
+type TextPart = Extract<InnerPart, { kind: 'text' }>
+
+function runText(reader: Reader, call: Call, part: TextPart, scope: Scope): void {
+  const own = assigned(call, scope)
+  const state = part.sameShell ? own.state : childState(own.state, part)
+  const { stdin, piped } = part.nesting === 'heredoc-to-shell' ? { stdin: null, piped: false } : call
+  const inner = { ...inside(own, part.nesting, state), fixed: part.span, stdin, piped }
+  reader.readText(part.text, inner)
+}
+
+function childState(state: ShellState, part: TextPart): ShellState {
+  const child = fork(state)
+  child.positional = part.positional
+  if (part.nesting === 'remote') child.folder = null
+  return child
+}
