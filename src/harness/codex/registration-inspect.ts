@@ -102,10 +102,7 @@ function matchesAll(matcher: JsonValue | undefined): boolean {
   return matcher === undefined || matcher === null || matcher === '' || matcher === '*' || matcher === '.*'
 }
 
-/**
- * `config.toml`, `requirements.toml`: switches, handlers that somebody moved into `[hooks]` tables, and as rows of
- * their own what the harness trusts: without its trust a hook is passed over in silence.
- */
+/** `config.toml`, `requirements.toml`: switches, and handlers that somebody moved into `[hooks]` tables. */
 function inspectConfig(place: SettingsPlace, text: string): Inspection {
   const config = parseConfig(text)
   if (config === null) return { ours: [], switches: [], faults: ['no valid TOML, so Codex does not start with it'] }
@@ -113,8 +110,7 @@ function inspectConfig(place: SettingsPlace, text: string): Inspection {
   const state = asObject(hooks['state']) ?? {}
   const read = readHooks(hooks)
   return {
-    ours: [...read.ours, ...trustRows(state, asObject(config['projects']) ?? {})],
-    faults: read.faults,
+    ...read,
     switches: [
       ...featureSwitches(config, ''),
       ...Object.entries(asObject(config['profiles']) ?? {}).flatMap(([name, profile]) =>
@@ -132,14 +128,6 @@ function featureSwitches(config: JsonObject, prefix: string): readonly string[] 
   const features = asObject(config['features']) ?? {}
   const off = ['hooks', 'codex_hooks'].filter((name) => features[name] === false)
   return off.map((name) => `${prefix}features.${name} = false`)
-}
-
-function trustRows(state: JsonObject, projects: JsonObject): Inspection['ours'] {
-  const hooks = Object.entries(state).map(([key, entry]) => [key, asObject(entry)?.['trusted_hash']] as const)
-  const trusted = Object.entries(projects).map(([path, entry]) => [path, asObject(entry)?.['trust_level']] as const)
-  return [...hooks, ...trusted.filter(([, level]) => level === 'trusted')].flatMap(([key, value]) =>
-    typeof value === 'string' ? [{ event: `trust of ${key}`, command: value }] : [],
-  )
 }
 
 export function parseConfig(text: string): JsonObject | null {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { loosens } from '../../core/registration/loosens.ts'
 import type { SettingsPlace } from '../../core/registration/registration.ts'
 import { codexRegistration as registration } from './registration.ts'
 import { isTrustedProject, readCodexTrust } from './registration-trust.ts'
@@ -114,15 +113,6 @@ describe('config.toml', () => {
   it('may hold our handlers in tables', () => {
     const text = `[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = "command"\ncommand = "bylaw hook codex"\ntimeout = 30`
     expect(registration.inspect(config, text).ours).toEqual([{ event: 'PreToolUse', command: 'bylaw hook codex' }])
-  })
-
-  it('loosens when it loses trust', () => {
-    const before =
-      '[projects."/repo"]\ntrust_level = "trusted"\n[hooks.state."/repo/h:stop:0:0"]\ntrusted_hash = "sha256:1"\n'
-    const change = (after: string) => loosens(registration.inspect(config, before), registration.inspect(config, after))
-    expect(change(before.replace('sha256:1', 'sha256:2'))).toContain('trust of /repo/h:stop:0:0')
-    expect(change(before.replace('"trusted"', '"untrusted"'))).toContain('trust of /repo')
-    expect(change(`model = "x"\n${before}`)).toBeNull()
   })
 })
 

@@ -45,9 +45,10 @@ export const opencodeRegistration: HarnessRegistration = {
   },
   target,
   inspect: (place, text) => (place.role === 'plugin' ? inspectPlugin(text) : inspectConfig(text)),
-  planInstall(place, _before, program) {
-    const after = pluginText(pluginProgram(program))
-    return { kind: 'write-file', path: place.path, before: _before, after, why: 'register the plugin of opencode' }
+  planInstall(place, before, program) {
+    const isTheirs = before !== null && before.trim() !== '' && !isPluginOfOurs(before)
+    const after = isTheirs ? before : pluginText(pluginProgram(program))
+    return { kind: 'write-file', path: place.path, before, after, why: 'register the plugin of opencode' }
   },
   planRemove(place, before) {
     const after = before !== null && isPluginOfOurs(before) ? null : before
