@@ -30,7 +30,7 @@ export function buildProgram(
     .option('--json', 'print one JSON document')
     .option('-C, --project <folder>', 'work as if started in that folder')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, minWidthToWrap: 20 })
     .configureOutput({
       writeOut: hooks.show,
       writeErr: () => undefined,
@@ -95,11 +95,18 @@ export function flagName(key: string): string {
 function flagFor(key: string, option: Option): Flag {
   const name = flagName(key)
   if (option.kind === 'switch') return new Flag(name, option.summary)
-  const value = option.kind === 'choice' ? option.values.join('|') : option.value
-  const required = option.kind !== 'list' && option.required
-  const flag = new Flag(`${name} <${value}>`, required ? `${option.summary} (required)` : option.summary)
+  const value = option.kind === 'choice' ? 'NAME' : option.value
+  const flag = new Flag(`${name} <${value}>`, [option.summary, ...notesOn(option)].join(' '))
   if (option.kind === 'list') return flag.argParser(collect)
   return flag.argParser(option.kind === 'choice' ? oneOf(option.values) : once)
+}
+
+function notesOn(option: Exclude<Option, { kind: 'switch' }>): readonly string[] {
+  return [
+    ...(option.kind === 'choice' ? [`(${option.values.join(', ')})`] : []),
+    ...(option.kind !== 'list' && option.required ? ['(required)'] : []),
+    ...(option.kind === 'list' ? ['(may be repeated)'] : []),
+  ]
 }
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {

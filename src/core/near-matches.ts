@@ -1,6 +1,6 @@
 /** The candidates a person may have meant, nearest first, at most three. */
 export function nearMatches(word: string, candidates: readonly string[]): readonly string[] {
-  const limit = Math.max(1, Math.floor(word.length / 3))
+  const limit = Math.min(3, Math.max(1, Math.floor(word.length / 3)))
   return candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)

@@ -15,6 +15,8 @@ export type LogChangeReport = {
   readonly written: boolean
   /** The decision as it now lies on the disk, or would. */
   readonly decision: ListedDecision
+  /** What the log warns of in that file. */
+  readonly warnings: readonly string[]
 }
 
 export type ChangeWorld = Pick<World, 'cwd' | 'logs' | 'clock' | 'guard'>
@@ -32,6 +34,7 @@ export async function changeLog(world: ChangeWorld, plan: PlanChange, dryRun: bo
   const read = await loadReader()
   let planned: ReturnType<PlanChange> | null = null
   const decide = (now: LogOnDisk): LogChange => {
+    refuseOutside(now)
     const log = read(now)
     planned = plan(log, now)
     refuseNewFaults(log, read(withChange(now, planned.change)), planned.change.name)
@@ -39,6 +42,14 @@ export async function changeLog(world: ChangeWorld, plan: PlanChange, dryRun: bo
   }
   const after = dryRun ? withChange(disk, decide(disk)) : await world.logs.change(project, decide)
   return report(project, planned, read(after), !dryRun)
+}
+
+/** Nothing is written through a link that leads out of the repository. */
+function refuseOutside({ others }: LogOnDisk): void {
+  const outside = others.find(({ kind }) => kind === 'outside-workspace')
+  if (outside === undefined) return
+  const message = `${outside.name} leads out of the repository: ${outside.detail ?? 'a link'}`
+  throw new Refusal({ code: 'outside-workspace', message, hint: 'the decision log must lie in the repository' })
 }
 
 function withChange(disk: LogOnDisk, { name, after }: LogChange): LogOnDisk {
@@ -55,7 +66,7 @@ function refuseNewFaults(before: DecisionLog, after: DecisionLog, name: string):
   throw new Refusal({
     code: faults[0]?.code ?? 'invalid-decision',
     message: `${name} would not be valid: ${reasons.join('; ')}`,
-    hint: 'nothing was written',
+    hint: faults.find(({ hint }) => hint !== undefined)?.hint ?? 'nothing was written',
   })
 }
 
@@ -79,6 +90,8 @@ function report(
   if (planned === null) throw new Error('a change that was never planned')
   const { id, change } = planned
   const decision = listedIn(log, id)
+  const own = log.findings.filter(({ severity, at }) => severity === 'warning' && at?.file === change.name)
+  const warnings = own.map(({ message }) => message)
   return {
     kind: 'log-change',
     project,
@@ -88,5 +101,6 @@ function report(
     after: change.after,
     written,
     decision,
+    warnings,
   }
 }

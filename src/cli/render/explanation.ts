@@ -29,12 +29,12 @@ function stateInWords({ state, supersededBy, entries }: ExplainedDecision, page:
 
 function entryLines(entry: ExplainedEntry, page: Page): readonly string[] {
   const title = entry.title === null ? 'Retired' : printable(entry.title)
-  const standing = entry.applies ? ' (applies now)' : entry.held ? ' (held: not in force)' : ''
-  const day = entry.date ?? 'undated'
-  const head = wrap(`${entry.number}. ${day}  ${title}${standing}`, page.width, '  ', '     ')
+  const head = wrap(`${entry.number}. ${entry.date ?? 'undated'} ${title}`, page.width, '  ', '     ')
   const inner = (text: string) => wrap(text, page.width, '     ', '       ')
   return [
     ...(entry.applies ? head.map(page.bold) : head),
+    ...(entry.applies ? ['     applies now'] : []),
+    ...(entry.held ? ['     held, not in force'] : []),
     ...inner(`why: ${printable(entry.rationale)}`),
     ...checkLines(entry).flatMap(inner),
   ]

@@ -6,7 +6,7 @@ import type { Page } from '../page.ts'
 export function renderDiff(name: string, before: string, after: string, page: Page): string {
   const { hunks } = structuredPatch(name, name, before, after, undefined, undefined, { context: 3 })
   const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
-    page.cyan(`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
+    page.cyan(`@@ -${oldLines === 0 ? oldStart - 1 : oldStart},${oldLines} +${newStart},${newLines} @@`),
     ...lines.map((line) => colouredLine(line, page)),
   ])
   return [page.bold(`--- ${before === '' ? '/dev/null' : name}`), page.bold(`+++ ${name}`), ...lines].join('\n')

@@ -1,0 +1,103 @@
+import type { LogOnDisk, ProcessResult, SessionReport, World } from '../../src/app/world.ts'
+import type { HookEvents } from '../../src/core/decisions/evaluate-workspace.ts'
+import type { HarnessName } from '../../src/core/harness.ts'
+import type { Plan } from '../../src/core/plan.ts'
+
+/** What a test wants to be true of the world; everything else is empty. */
+export type Scene = {
+  /** Decision files by name; null for a project without a log. */
+  readonly log?: Readonly<Record<string, unknown>> | null
+  readonly others?: LogOnDisk['others']
+  readonly files?: Readonly<Record<string, string>>
+  readonly sessions?: Partial<SessionReport>
+  readonly accepted?: readonly string[]
+  readonly hooks?: ReadonlyMap<HarnessName, HookEvents>
+  readonly run?: (argv: readonly string[]) => Partial<ProcessResult>
+  readonly guard?: () => void
+  readonly above?: readonly string[]
+}
+
+export type FakeWorld = World & {
+  /** The log as it stands now. */
+  readonly texts: Map<string, string>
+  readonly ran: (readonly string[])[]
+  readonly applied: Plan[]
+}
+
+export const PROJECT = '/project'
+
+/** A world in memory: a project in `/project`, the clock at noon of 2026-11-02. */
+export function fakeWorld(scene: Scene = {}): FakeWorld {
+  const texts = new Map(Object.entries(scene.log ?? {}).map(([name, value]) => [name, textOf(value)]))
+  const ran: (readonly string[])[] = []
+  const applied: Plan[] = []
+  const files = scene.files ?? {}
+  const disk = (): LogOnDisk => ({
+    project: PROJECT,
+    files: [...texts].map(([name, text]) => ({ name, text })),
+    others: scene.others ?? [],
+  })
+  return {
+    texts,
+    ran,
+    applied,
+    cwd: PROJECT,
+    environment: {},
+    clock: { now: () => new Date('2026-11-02T12:00:00Z'), today: () => '2026-11-02' },
+    files: {
+      readText: async (path) => files[path.replace(`${PROJECT}/`, '')] ?? null,
+      kindOf: async (path) => (path === PROJECT ? 'folder' : null),
+      resolve: async (path) => path,
+      apply: async (plan) => void applied.push(plan),
+    },
+    git: {
+      topLevel: async () => null,
+      commit: async () => null,
+      mergeBase: async () => null,
+      mergeTree: async () => null,
+      listTree: async () => [],
+      readBlobs: async () => new Map(),
+      listFiles: async () => null,
+    },
+    processes: {
+      run: async ({ argv }) => {
+        ran.push(argv)
+        return { exitCode: 0, stdout: '', stderr: '', trouble: null, ...scene.run?.(argv) }
+      },
+    },
+    logs: {
+      find: async () => (scene.log === null ? [] : [PROJECT, ...(scene.above ?? [])]),
+      read: async () => (scene.log === null ? null : disk()),
+      change: async (_project, plan) => {
+        const { name, after } = plan(disk())
+        texts.set(name, after)
+        return disk()
+      },
+    },
+    workTrees: {
+      open: async () => ({
+        pathExists: (path) => path in files,
+        matchedFiles: () => Object.keys(files),
+        readText: (path) => files[path] ?? null,
+      }),
+    },
+    guard: { assertPersonMayWrite: async () => scene.guard?.() },
+    acceptances: { isAccepted: async (_project, digest) => scene.accepted?.includes(digest) ?? false },
+    sessions: { report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }) },
+    registrations: { hookEvents: async () => scene.hooks ?? new Map() },
+  }
+}
+
+/** A decision file with these entries. */
+export function decisionFile(id: string, ...history: readonly object[]): object {
+  return { schema_version: 2, id, history }
+}
+
+/** A decision entry. */
+export function entry(check?: object, title = 'Title'): object {
+  return { title, rationale: 'Reason.', ...(check === undefined ? {} : { check }) }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`
+}
