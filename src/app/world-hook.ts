@@ -1,8 +1,9 @@
 import type { LogFile } from '../core/decisions/decision.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
-import type { AgentAppend, Window } from '../core/sessions/window.ts'
+import type { HarnessRegistration } from '../core/registration/registration.ts'
 import type { Baseline, HarnessProcess, LogIndex } from '../core/sessions/baseline.ts'
 import type { FileIdentity } from '../core/sessions/file-identity.ts'
+import type { AgentAppend, Window } from '../core/sessions/window.ts'
 
 /**
  * What judging a hook event may touch. Everything is synchronous: a hook process answers one event and ends, and an
@@ -13,13 +14,16 @@ export type HookWorld = {
   now(): number
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly home: string
-  /** Files of this program that HOOK-INTEGRITY watches, and the folder that holds them. */
+  /** The files of the running program that HOOK-INTEGRITY watches, and the folder that holds them. */
   readonly program: { readonly folder: string; readonly files: readonly string[] }
   readonly disk: Disk
   readonly state: StateStore
   readonly processes: ProcessTable
   readonly head: HeadReader
+  readonly programs: ProgramRunner
   sha256(text: string): string
+  /** The registration side of every harness, loaded only where settings changed. */
+  registrations(): Promise<readonly HarnessRegistration[]>
 }
 
 /** A log folder as it lies on the disk. */
@@ -55,6 +59,9 @@ export type Disk = {
   ): { readonly paths: readonly string[]; readonly capped: boolean }
 }
 
+/** An index without what the store adds when it writes it. */
+export type IndexDraft = Omit<LogIndex, 'baseline' | 'written'>
+
 /** One session's state of one project. */
 export type SessionFolder = { readonly harness: string; readonly session: string; readonly project: string }
 
@@ -67,7 +74,7 @@ export type StateStore = {
   projectsOf(harness: string, session: string): readonly { readonly key: string; readonly project: string | null }[]
   hasSession(harness: string, session: string): boolean
   readIndex(at: SessionFolder): { readonly index: LogIndex | null; readonly baseline: FileIdentity | null }
-  writeIndex(at: SessionFolder, index: Omit<LogIndex, 'baseline'>): void
+  writeIndex(at: SessionFolder, index: IndexDraft): void
   dropIndex(at: SessionFolder): void
   readBaseline(at: SessionFolder): Baseline | 'missing' | 'broken'
   writeBaseline(at: SessionFolder, baseline: Baseline): void
@@ -87,13 +94,16 @@ export type StateStore = {
   appends(project: string): readonly AgentAppend[]
   /** Adds and replaces under the project's lock. */
   changeAppends(project: string, change: (before: readonly AgentAppend[]) => readonly AgentAppend[]): void
+  /** Whether a person on this machine accepted the digest of a `command_passes` for the project. */
+  isAccepted(project: string, digest: string): boolean
+  accept(project: string, digest: string): void
   /** Notes that a call is about to write this new decision; false where another call does so already. */
   claimNewDecision(project: string, file: string, owner: string, nowMs: number): boolean
   releaseClaims(project: string, owner: string): void
 }
 
 /** Small texts beside a session's baseline: snapshots of protected files, the turn's stop, what is unproven. */
-export type NoteName = 'write-watch' | 'append-watch' | 'stopped' | 'unproven'
+export type NoteName = 'watch' | 'stopped' | 'unproven' | 'said'
 
 /** One row of the process table. */
 export type ProcessRow = {
@@ -130,4 +140,10 @@ export type HeadReader = {
   logAtHead(project: string): Readonly<Record<string, string>> | null
   /** Whether files below `path` differ from the last commit; false where git cannot say. */
   isDirty(project: string, path: string): boolean
+}
+
+/** Runs programs that a person accepted, without a shell. */
+export type ProgramRunner = {
+  /** True where it exits 0 in time. */
+  passes(argv: readonly string[], folder: string, timeoutMs: number): boolean
 }

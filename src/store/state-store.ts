@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { NoteName, OpenWindow, SessionFolder, StateStore } from '../app/world-hook.ts'
-import { type Baseline, checksum, type LogIndex } from '../core/sessions/baseline.ts'
-import { baselineText, parseBaseline } from '../core/sessions/baseline.ts'
+import type { IndexDraft, NoteName, OpenWindow, SessionFolder, StateStore } from '../app/world-hook.ts'
+import { type Baseline, baselineText, type LogIndex, parseBaseline } from '../core/sessions/baseline.ts'
 import type { FileIdentity } from '../core/sessions/file-identity.ts'
 import { projectKey } from '../core/sessions/state-keys.ts'
 import type { AgentAppend, Window } from '../core/sessions/window.ts'
@@ -69,6 +68,12 @@ export function openStateStore(options: StateStoreOptions): StateStore {
         const path = join(projectFolder(project), 'appends.json')
         write({ path, text: `${JSON.stringify(change(readAppends(path)), null, 1)}\n` })
       }),
+    isAccepted: (project, digest) => readLines(join(projectFolder(project), 'accepted')).includes(digest),
+    accept: (project, digest) =>
+      lockIn(projectFolder(project), () => {
+        const path = join(projectFolder(project), 'accepted')
+        write({ path, text: `${[...new Set([...readLines(path), digest])].join('\n')}\n` })
+      }),
     claimNewDecision: (project, file, owner, nowMs) =>
       claim(join(projectFolder(project), 'claims'), file, owner, nowMs),
     releaseClaims: (project, owner) => releaseClaims(join(projectFolder(project), 'claims'), owner),
@@ -109,6 +114,10 @@ function removeIfThere(path: string): void {
   }
 }
 
+function readLines(path: string): readonly string[] {
+  return (readOrNull(path) ?? '').split('\n').filter((line) => line !== '')
+}
+
 /** The project of a folder name, where the name holds it whole. */
 function projectOfKey(key: string): string | null {
   if (!key.startsWith('%2F')) return null
@@ -131,40 +140,38 @@ function readBaselineFile(path: string, sha256: (text: string) => string): Basel
   return parseBaseline(text, sha256) ?? 'broken'
 }
 
-const HEADER_BYTES = 20
+/** Between taking the time and the rename of an index lies far less than this. */
+const WRITING_MS = 1_000
 
+/**
+ * An index that was changed after we wrote it, or whose baseline is gone, does not count: the slow path decides then.
+ * The change time cannot be set by a program, so no checksum is needed to notice a hurried edit.
+ */
 function readIndexFile(folder: string): { readonly index: LogIndex | null; readonly baseline: FileIdentity | null } {
-  let bytes: Buffer
-  let baseline: FileIdentity
+  const nothing = { index: null, baseline: null }
+  const baseline = statSync(join(folder, 'baseline'), { throwIfNoEntry: false })
+  if (!baseline) return nothing
+  const found = statSync(join(folder, 'index'), { throwIfNoEntry: false })
+  const text = found ? readOrNull(join(folder, 'index')) : null
+  if (!found || text === null) return nothing
+  const index = parseIndex(text)
+  const isOurs = index !== null && Math.abs(found.ctimeMs - index.written) < WRITING_MS
+  return { index: isOurs ? index : null, baseline: identityOf(baseline) }
+}
+
+function parseIndex(text: string): LogIndex | null {
   try {
-    baseline = identityOf(statSync(join(folder, 'baseline')))
-    bytes = readFileSync(join(folder, 'index'))
-  } catch (error) {
-    if (isAbsent(error)) return { index: null, baseline: null }
-    throw error
-  }
-  const body = aligned(bytes)
-  if (bytes.length <= HEADER_BYTES || bytes.toString('latin1', 0, 16) !== checksum(body)) return { index: null, baseline }
-  try {
-    const index = JSON.parse(body.toString('utf8')) as LogIndex // its checksum says that we wrote it
-    return { index: index.v === 1 ? index : null, baseline }
+    const index = JSON.parse(text) as LogIndex // nobody but us writes here, and what others changed is not taken
+    return index.v === 1 && Array.isArray(index.files) && Array.isArray(index.watched) ? index : null
   } catch {
-    return { index: null, baseline }
+    return null
   }
 }
 
-/** The body behind the header, at an address that 32-bit words can be read from. */
-function aligned(bytes: Buffer): Buffer {
-  const body = bytes.subarray(HEADER_BYTES)
-  return body.byteOffset % 4 === 0 ? body : Buffer.from(body)
-}
-
-/** 16 hexadecimal digits of checksum, three spaces, a line end, then one JSON document padded to whole words. */
-function writeIndexFile(folder: string, rest: Omit<LogIndex, 'baseline'>, write: (request: AtomicWrite) => void): void {
-  const index: LogIndex = { ...rest, baseline: identityOf(statSync(join(folder, 'baseline'))) }
-  const json = JSON.stringify(index)
-  const body = Buffer.from(json + ' '.repeat((4 - (Buffer.byteLength(json) % 4)) % 4))
-  write({ path: join(folder, 'index'), text: `${checksum(aligned(Buffer.concat([Buffer.alloc(HEADER_BYTES), body])))}   \n${body}`, flush: false })
+function writeIndexFile(folder: string, rest: IndexDraft, write: (request: AtomicWrite) => void): void {
+  const baseline = identityOf(statSync(join(folder, 'baseline')))
+  const index: LogIndex = { ...rest, baseline, written: Date.now() }
+  write({ path: join(folder, 'index'), text: JSON.stringify(index), flush: false })
 }
 
 function newestOther(root: string, at: SessionFolder, key: string, sha256: (text: string) => string): Baseline | null {

@@ -45,7 +45,13 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
 /** Variables like GIT_DIR, which git sets for its own hooks, would point every command at another repository. */
 function cleanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'))
-  return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' }
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    LC_ALL: 'C',
+  }
 }
 
 async function runGit(

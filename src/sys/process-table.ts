@@ -2,7 +2,18 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import type { ProcessRow, ProcessTable } from '../app/world-hook.ts'
 import type { HarnessProcess } from '../core/sessions/baseline.ts'
 
-const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'fish', 'ash', 'busybox', 'env'])
+const SHELLS: ReadonlySet<string> = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'zsh',
+  'ksh',
+  'mksh',
+  'fish',
+  'ash',
+  'busybox',
+  'env',
+])
 const ANCESTORS_MAX = 64
 const TICKS_PER_SECOND = 100
 
@@ -50,7 +61,9 @@ function ancestors(): readonly (ProcessRow & { commandLine: readonly string[] })
 
 function readParts(path: string): readonly string[] {
   try {
-    return readFileSync(path, 'utf8').split('\0').filter((part) => part !== '')
+    return readFileSync(path, 'utf8')
+      .split('\0')
+      .filter((part) => part !== '')
   } catch {
     return []
   }

@@ -1,3 +1,5 @@
+import type { HookEvents } from '../decisions/evaluate-workspace.ts'
+import type { HarnessName } from '../harness.ts'
 import type { FileIdentity } from './file-identity.ts'
 
 /** The process that a session's hooks descend from: the nearest ancestor that is no shell and no `env`. */
@@ -14,6 +16,8 @@ export type WatchedFile = {
   readonly path: string
   /** `settings` are inspected by their harness; `program` files are compared by digest. */
   readonly role: 'settings' | 'program'
+  /** The harness whose settings these are; null for program files. */
+  readonly harness: HarnessName | null
   /** SHA-256 of the text when the session began, null where the file did not exist. */
   readonly sha256: string | null
   /** Events for which our handler stood in it when the session began. */
@@ -62,6 +66,17 @@ export function parseBaseline(text: string, sha256: (text: string) => string): B
   return JSON.parse(body) as Baseline // its digest says that we wrote it
 }
 
+/** A watched file as the before-tool judgement needs it. */
+export type GuardedFile = {
+  readonly path: string
+  readonly role: 'settings' | 'program'
+  /** Our handlers stand in it. */
+  readonly registered: boolean
+}
+
+/** Per harness the lifecycle events for which we are registered. */
+export type RegisteredHooks = Readonly<Partial<Record<HarnessName, HookEvents>>>
+
 /** Current decision as the index keeps it. */
 export type IndexedDecision = {
   readonly id: string
@@ -79,12 +94,16 @@ export type LogIndex = {
   readonly v: 1
   /** Milliseconds; taken before the first identity was read. */
   readonly at: number
+  /** Milliseconds when the index was written. A file changed later than that was not written by us. */
+  readonly written: number
   readonly baseline: FileIdentity
   /** Device and inode of `.hdr`, and the identity of `.hdr/decisions`. */
   readonly hdr: readonly [number, number]
   readonly folder: FileIdentity
   readonly files: readonly (readonly [name: string, ...FileIdentity])[]
   readonly watched: readonly (readonly [path: string, identity: FileIdentity | null])[]
+  readonly guarded: readonly GuardedFile[]
+  readonly hooks: RegisteredHooks
   readonly current: readonly IndexedDecision[]
   /** A current decision guards the log against shell commands. */
   readonly guard: boolean
@@ -93,17 +112,4 @@ export type LogIndex = {
   readonly warnings: readonly string[]
   readonly process: HarnessProcess | null
   readonly told: string
-}
-
-/** A checksum without cryptography over whole 32-bit words, enough to notice a hurried edit of the index. */
-export function checksum(bytes: Uint8Array): string {
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
-  let a = 0x811c9dc5
-  let b = bytes.byteLength
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as number // in range
-    a = Math.imul(a ^ word, 0x01000193)
-    b = (Math.imul(b, 31) + (word ^ (a >>> 15))) | 0
-  }
-  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0')
 }

@@ -1,0 +1,38 @@
+import type { Answer, HookEvent } from '../../core/hook.ts'
+import type { HookWorld } from '../world-hook.ts'
+import { judgeWorkspace } from './judge-workspace.ts'
+import { contextText, type JudgedLog } from './judged-log.ts'
+import { closeWindows } from './live-windows.ts'
+import { needsWatch, noteWatchedFiles } from './watch-files.ts'
+
+type TurnEvent = Extract<HookEvent, { kind: 'session-started' | 'prompt' | 'compacting' }>
+
+/** Session start, prompt and compaction: the decisions that apply, and warnings. Nothing is blocked here. */
+export async function answerTurn(world: HookWorld, event: TurnEvent, logs: readonly JudgedLog[]): Promise<Answer> {
+  const failing: string[] = []
+  for (const { at, state } of logs) {
+    if (event.kind === 'prompt') {
+      closeTurn(world, { at, state })
+      world.state.writeNote(at, 'stopped', null)
+    }
+    if (event.kind === 'session-started') {
+      if (needsWatch(state)) noteWatchedFiles(world, at, state)
+      failing.push(...(await judgeWorkspace(world, at, state, 'session-start')).map((finding) => finding.text))
+    }
+    const unproven = world.state.readNote(at, 'unproven')
+    if (event.kind === 'prompt' && unproven !== null) failing.push(`the last turn ended unproven: ${unproven.trim()}`)
+  }
+  const text = contextText(logs, event.kind !== 'prompt')
+  return { kind: 'context', text: [text, ...failing.map((line) => `! ${line}`)].join('\n') }
+}
+
+/** A turn that is over has no running calls but those whose processes still live. */
+export function closeTurn(world: HookWorld, { at, state }: JudgedLog): void {
+  closeWindows(world, at.project, { ...at, process: state.process }, 'turn')
+  world.state.releaseClaims(at.project, state.sessionOption)
+}
+
+export function endSession(world: HookWorld, logs: readonly JudgedLog[]): Answer {
+  for (const log of logs) closeTurn(world, log)
+  return { kind: 'silent' }
+}

@@ -1,0 +1,44 @@
+import { dirname } from 'node:path/posix'
+import type { HookEvent, ToolCall } from '../../core/hook.ts'
+import type { Disk, StateStore } from '../world-hook.ts'
+
+/**
+ * The folders that hold a log this event is judged by: above every target path, above the payload's folder, in the
+ * harness's project folders, and every project for which the session has a baseline. A nested log joins an outer
+ * one, it never replaces it (specification decisions section 5). Real paths, no duplicates.
+ */
+export function findLogs(
+  disk: Disk,
+  state: StateStore,
+  event: HookEvent,
+  session: { readonly harness: string; readonly session: string },
+): readonly string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  for (const start of startingPoints(event)) climb(disk, disk.realPath(start), found, seen)
+  for (const { project } of state.projectsOf(session.harness, session.session)) {
+    if (project !== null) found.add(project)
+  }
+  return [...found]
+}
+
+function startingPoints(event: HookEvent): readonly string[] {
+  const calls: readonly ToolCall[] =
+    event.kind === 'before-tool' ? [event.call] : event.kind === 'after-tool' ? event.calls : []
+  const targets = calls.flatMap((call) => [
+    ...(call.folder === null ? [] : [call.folder]),
+    ...call.operations.flatMap((operation) =>
+      operation.kind === 'move' ? [operation.path, operation.to] : [operation.path],
+    ),
+  ])
+  const folders = [...(event.cwd === null ? [] : [event.cwd]), ...event.projectFolders]
+  return [...folders, ...targets].filter((path) => path.startsWith('/'))
+}
+
+function climb(disk: Disk, from: string, found: Set<string>, seen: Set<string>): void {
+  for (let at = from; !seen.has(at); at = dirname(at)) {
+    seen.add(at)
+    if (disk.hasLog(at)) found.add(at)
+    if (at === '/') return
+  }
+}

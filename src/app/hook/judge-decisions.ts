@@ -1,0 +1,92 @@
+import type { Check } from '../../core/decisions/check.ts'
+import { evaluateToolCall, type ToolFacts, type ToolTarget } from '../../core/decisions/evaluate-tool-call.ts'
+import { matchesCommandPattern } from '../../core/shell/command-pattern.ts'
+import type { FileOperation } from '../../core/hook.ts'
+import { relativeTo } from '../../core/sessions/log-paths.ts'
+import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
+import type { LogState } from '../../core/sessions/log-state.ts'
+import { isToolDenied } from '../../core/tools/tool-names.ts'
+import type { CallContext, Objection } from './call-context.ts'
+import type { ShellJudgement, ShellTarget } from './judge-shell.ts'
+import { loadTextMatcher } from './load-text-matcher.ts'
+
+const FILE_BYTES_MAX = 8 * 1024 * 1024
+
+export type DecisionInput = {
+  readonly operations: readonly LocatedOperation[]
+  readonly shell: ShellJudgement
+  isRelevant(check: Check): boolean
+}
+
+/** The current decisions of every log against one call; each objection begins with the decision's id. */
+export async function judgeDecisions(context: CallContext, input: DecisionInput): Promise<readonly Objection[]> {
+  const found: Objection[] = []
+  for (const state of context.states) {
+    const relevant = state.decisions.filter(({ check }) => check !== null && input.isRelevant(check))
+    if (relevant.length === 0) continue
+    const facts = await gatherFacts(context, state, input, relevant.flatMap(({ check }) => (check ? [check] : [])))
+    for (const { id, title, check } of relevant) {
+      const failure = check && evaluateToolCall(check, facts)
+      if (failure) found.push({ effect: failure.effect, reason: `${id} "${title}": ${failure.message}. See: bylaw explain ${id}` })
+    }
+  }
+  return found
+}
+
+async function gatherFacts(
+  context: CallContext,
+  state: LogState,
+  input: DecisionInput,
+  checks: readonly Check[],
+): Promise<ToolFacts> {
+  return {
+    toolName: context.event.call.name,
+    harness: context.harness.name,
+    commands: input.shell.reading.commands,
+    shellFaults: input.shell.reading.faults,
+    targets: [
+      ...input.operations.flatMap((operation) => operationTargets(context, state, operation)),
+      ...input.shell.targets.flatMap((target) => shellTargets(state, target)),
+    ],
+    matchText: await loadTextMatcher(checks),
+    isToolDenied,
+    matchesCommand: matchesCommandPattern,
+  }
+}
+
+function operationTargets(context: CallContext, state: LogState, located: LocatedOperation): readonly ToolTarget[] {
+  const { operation, places } = located
+  return places.flatMap((place) => {
+    const paths = new Set([place.real, place.written].flatMap((spelling) => relativeTo(state.project, spelling) ?? []))
+    return [...paths].map((path) => describeTarget(context, operation, path, place.real))
+  })
+}
+
+function describeTarget(context: CallContext, operation: FileOperation, path: string, real: string): ToolTarget {
+  const before = operation.kind === 'write' || operation.kind === 'edit' ? context.world.disk.readText(real, FILE_BYTES_MAX) : null
+  return {
+    path,
+    action: operation.kind,
+    text: operation.kind === 'write' ? operation.text : operation.kind === 'edit' ? editedText(operation, before) : null,
+    pieces: 'pieces' in operation ? operation.pieces : [],
+    glob: false,
+    before,
+  }
+}
+
+function editedText(operation: Extract<FileOperation, { kind: 'edit' }>, before: string | null): string | null {
+  if (!operation.replacements || before === null) return null
+  let text = before
+  for (const { old, new: next, all } of operation.replacements) {
+    if (old === '' || !text.includes(old)) return null
+    text = all ? text.split(old).join(next) : text.replace(old, () => next)
+  }
+  return text
+}
+
+function shellTargets(state: LogState, target: ShellTarget): readonly ToolTarget[] {
+  if (target.action === 'tree') return []
+  const action = target.action === 'delete' ? 'delete' : target.action === 'move-from' ? 'move' : 'write'
+  const paths = new Set([target.real, target.written].flatMap((spelling) => relativeTo(state.project, spelling) ?? []))
+  return [...paths].map((path) => ({ path, action, text: null, pieces: [], glob: target.dynamic }))
+}

@@ -1,0 +1,48 @@
+import type { HarnessProcess } from '../../core/sessions/baseline.ts'
+import type { HookWorld, OpenWindow } from '../world-hook.ts'
+
+/** The windows of a project that are still open; one whose harness process is gone is closed on the way. */
+export function liveWindows(world: HookWorld, project: string): readonly OpenWindow[] {
+  return world.state.windows(project).filter((window) => {
+    if (window.process === null || isAlive(world, window.process)) return true
+    if (leftRunning(world, project, window).length > 0) return true
+    world.state.closeWindow(project, window.key)
+    return false
+  })
+}
+
+function isAlive(world: HookWorld, process: HarnessProcess): boolean {
+  return world.processes.row(process.pid)?.start === process.start
+}
+
+/** Processes that the window's call started and that still run. */
+export function leftRunning(world: HookWorld, project: string, window: OpenWindow) {
+  if (window.process === null || window.openedTicks === null) return []
+  return world.processes.leftRunning({ harness: window.process, sinceTicks: window.openedTicks, project })
+}
+
+/**
+ * Closes what this event may close: windows of its own session, of the named calls or (without names) of the whole
+ * turn. Only an event that comes from the harness process of the session's first event closes a window; a call whose
+ * processes still run keeps its window open.
+ */
+export function closeWindows(
+  world: HookWorld,
+  project: string,
+  session: { readonly harness: string; readonly session: string; readonly process: HarnessProcess | null },
+  calls: readonly (string | null)[] | 'turn',
+): void {
+  if (!comesFrom(world, session.process)) return
+  for (const window of world.state.windows(project)) {
+    if (window.harness !== session.harness || window.session !== session.session) continue
+    if (calls !== 'turn' && (window.background || !calls.includes(window.callId))) continue
+    if (leftRunning(world, project, window).length === 0) world.state.closeWindow(project, window.key)
+  }
+}
+
+/** Whether this hook was started by the process the session began with, no deeper in its tree than then. */
+function comesFrom(world: HookWorld, expected: HarnessProcess | null): boolean {
+  const now = world.processes.harnessProcess()
+  if (expected === null || now === null) return true
+  return now.pid === expected.pid && now.start === expected.start && now.depth <= expected.depth
+}
