@@ -155,9 +155,13 @@ function matcherFor({ paths, except = [] }: Paths): TargetMatcher {
   }
 }
 
-/** A shell glob may stand for matching files; deleting or moving a folder takes along what lies in it. */
+/**
+ * A shell glob may stand for matching files; deleting or moving a folder takes along what lies in it. A write to a
+ * place of which nothing is known is no match: it would deny every `> "$OUT"`, and the comparison afterwards sees it.
+ */
 function reaches(target: ToolTarget, path: string, glob: string): boolean {
-  if (target.glob && mayOverlap(path, glob)) return true
+  const isUnknown = target.action === 'write' && /^[*?/]*$/.test(path)
+  if (target.glob && !isUnknown && mayOverlap(path, glob)) return true
   if (target.action !== 'delete' && target.action !== 'move') return false
   return path === '.' || mayHold(path, globBase(glob), target.glob)
 }
