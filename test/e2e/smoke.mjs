@@ -161,11 +161,7 @@ async function settingsEditIsSeen(t) {
   // The new text has to be valid settings: Claude Code turns anything else down before it asks a hook.
   const content = JSON.stringify({ env: { WORD: 'FORBIDDEN' } })
   server.load({
-    steps: [
-      { tool: 'Read', input: { file_path: file } },
-      { tool: 'Write', input: { file_path: file, content } },
-      { say: 'Gave up.' },
-    ],
+    steps: [{ tool: 'Write', input: { file_path: file, content } }, { say: 'Gave up.' }],
   })
   assertRan(await agent.run({ prompt: 'Do the scripted work' }))
   assertShown(server, DENIAL)

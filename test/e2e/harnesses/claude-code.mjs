@@ -87,9 +87,7 @@ function steps(folder) {
   const at = (file) => path.resolve(folder, file)
   return {
     writeFile: (file, content) => [{ tool: 'Write', input: { file_path: at(file), content } }],
-    /** Claude Code edits only what it has read, so this is two steps. */
     editFile: (file, oldText, newText) => [
-      { tool: 'Read', input: { file_path: at(file) } },
       { tool: 'Edit', input: { file_path: at(file), old_string: oldText, new_string: newText } },
     ],
     shell: (command) => [{ tool: 'Bash', input: { command, description: 'scripted' } }],

@@ -89,10 +89,7 @@ function steps(folder, model) {
     editFile: (file, oldText, newText) =>
       byPatch
         ? [{ patch: updateFile(file, oldText, newText) }]
-        : [
-            { tool: 'read', input: { filePath: at(file) } },
-            { tool: 'edit', input: { filePath: at(file), oldString: oldText, newString: newText } },
-          ],
+        : [{ tool: 'edit', input: { filePath: at(file), oldString: oldText, newString: newText } }],
     shell: (command) => [{ tool: 'bash', input: { command, description: 'scripted' } }],
     subAgent: (prompt) => [{ tool: 'task', input: { description: 'scripted', prompt, subagent_type: 'general' } }],
   }
