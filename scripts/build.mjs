@@ -14,6 +14,8 @@ else require('./bylaw-main.cjs')
 const common = {
   bundle: true,
   platform: 'node',
+  // The CommonJS face of jsonc-parser loads its parts through a wrapper that a bundle does not resolve.
+  mainFields: ['module', 'main'],
   target: 'node20',
   minify: true,
   legalComments: 'none',
