@@ -15,7 +15,7 @@ export type AddDecisionInput = {
 }
 
 /** Adds a decision with one entry, dated today. */
-export function addDecision(world: ChangeWorld, input: AddDecisionInput): Promise<LogChangeReport> {
+export async function addDecision(world: ChangeWorld, input: AddDecisionInput): Promise<LogChangeReport> {
   const { title, rationale, check } = input
   if (input.id !== null && !ID_PATTERN.test(input.id)) throw badId(input.id)
   return changeLog(

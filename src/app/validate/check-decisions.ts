@@ -1,4 +1,4 @@
-import { flattenCheck } from '../../core/decisions/check.ts'
+import { type Check, flattenCheck } from '../../core/decisions/check.ts'
 import type { CurrentDecision } from '../../core/decisions/decision.ts'
 import {
   evaluateWorkspace,
@@ -15,16 +15,37 @@ export type CheckedDecision = {
   readonly message: string
 }
 
-/** Evaluates every current decision against the facts. */
+/** Evaluates every current decision against the facts; without registrations (in a build) hooks are not looked at. */
 export function checkDecisions(
   current: readonly CurrentDecision[],
   facts: WorkspaceFacts,
+  options: { readonly registrations: boolean },
 ): { readonly decisions: readonly CheckedDecision[]; readonly problems: readonly Problem[] } {
   const rows = current.map((decision) => {
-    const outcome = decision.check === null ? null : evaluateWorkspace(decision.check, 'validate', facts)
+    const evaluate = options.registrations ? evaluateWhole : evaluateWithoutHooks
+    const outcome = decision.check === null ? null : evaluate(decision.check, facts)
     return { decision: checkedDecision(decision, outcome), problems: problemsFrom(decision, outcome) }
   })
   return { decisions: rows.map((row) => row.decision), problems: rows.flatMap((row) => row.problems) }
+}
+
+function evaluateWhole(check: Check, facts: WorkspaceFacts): WorkspaceOutcome {
+  return evaluateWorkspace(check, 'validate', facts)
+}
+
+function evaluateWithoutHooks(check: Check, facts: WorkspaceFacts): WorkspaceOutcome {
+  if (!flattenCheck(check).some(({ kind }) => kind === 'hooks_registered')) return evaluateWhole(check, facts)
+  const rest = withoutHooks(check)
+  const outcome = rest === null ? null : evaluateWhole(rest, facts)
+  if (outcome?.kind === 'failed') return outcome
+  return { kind: 'not-checked', message: 'registrations of hooks are not looked at with --base' }
+}
+
+function withoutHooks(check: Check): Check | null {
+  if (check.kind === 'hooks_registered') return null
+  if (check.kind !== 'all') return check
+  const checks = check.checks.map(withoutHooks).filter((part) => part !== null)
+  return checks.length === 0 ? null : { ...check, checks }
 }
 
 function checkedDecision({ id, title }: CurrentDecision, outcome: WorkspaceOutcome | null): CheckedDecision {

@@ -44,8 +44,9 @@ export async function validateLog(world: ValidateWorld, { base, run }: ValidateI
   const sessions = await world.sessions.report(open.project)
   const effective = inForce(open, sessions.appends)
   const commands = trustedCommands(effective.current, sessions.appends)
-  const facts = await gatherFacts(world, open.project, commands, { run, registrations: base === null })
-  const checked = checkDecisions(effective.current, facts)
+  const registrations = base === null
+  const facts = await gatherFacts(world, open.project, commands, { run, registrations })
+  const checked = checkDecisions(effective.current, facts, { registrations })
   const problems = [...logProblems(open.log), ...sinceBase, ...sessionProblems(sessions), ...checked.problems]
   return {
     ...countsOf(open, effective),
