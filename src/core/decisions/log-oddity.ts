@@ -1,3 +1,4 @@
+import { claimedId } from './claimed-id.ts'
 import type { DecisionFaultCode, DecisionWarningCode } from './decision.ts'
 import type { Finding, InvalidFile, LogOddity } from './decision-log.ts'
 
@@ -51,7 +52,7 @@ export function isUnreadableFile(other: LogOddity): other is LogOddity & { reado
 /** A decision file whose text nobody could get at is an invalid file like any other. */
 export function invalidOf({ name, kind, detail }: LogOddity & { readonly kind: UnreadableKind }): InvalidFile {
   const message = `${name} ${UNREADABLE[kind]}${behind(detail)}`
-  return { file: name, id: null, faults: [{ code: kind, message, at: { file: name } }] }
+  return { file: name, id: claimedId({ name, text: '' }), faults: [{ code: kind, message, at: { file: name } }] }
 }
 
 export function findingOf({ name, kind, detail }: LogOddity): Finding {

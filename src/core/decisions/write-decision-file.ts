@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { type JsonDocument, parseJson } from '../codec/json.ts'
+import { pointerOf } from '../codec/json-pointer.ts'
 import { isJsonList, isJsonObject, type JsonValue } from '../codec/json-value.ts'
 
 export type NewDecision = {
@@ -36,7 +37,7 @@ export function appendEntry(text: string, entry: NewEntry): string {
   assert(parsed.ok && isJsonObject(parsed.value.value), 'only a valid decision file is appended to')
   const { value } = parsed.value
   return value['schema_version'] === 1
-    ? convertRecord(text, value, entry)
+    ? convertRecord(text, parsed.value, value, entry)
     : insertEntry(text, parsed.value, value, entry)
 }
 
@@ -67,14 +68,47 @@ function sameLineGap(text: string, document: JsonDocument): string {
   return text.slice(before, before + 2) === ', ' ? ' ' : ''
 }
 
-function convertRecord(text: string, value: Members, entry: NewEntry): string {
-  const { schema_version: _version, id, ...record } = value
-  const file = { schema_version: 2, id, history: [record, entryJson(entry)] }
-  const parsed = parseJson(text, { file: 'decision' })
-  const layout = parsed.ok ? layoutOf(text, parsed.value) : { indent: '  ', lineEnd: '\n' }
+/** The members of the record are taken over as they are written: a number may have no second spelling. */
+function convertRecord(text: string, document: JsonDocument, value: Members, entry: NewEntry): string {
+  const layout = text.trim().includes('\n') ? layoutOf(text, document) : null
+  const record = Object.keys(value)
+    .filter((key) => key !== 'schema_version' && key !== 'id')
+    .map((key) => member(key, deepen(rawText(text, document, key), layout), layout))
+  const entries = [
+    block(record, '{}', 2, layout),
+    deepen(JSON.stringify(entryJson(entry), null, layout?.indent), layout),
+  ]
+  const file = [
+    member('schema_version', '2', layout),
+    member('id', JSON.stringify(value['id']), layout),
+    member('history', block(entries, '[]', 1, layout), layout),
+  ]
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const body = JSON.stringify(file, null, text.trim().includes('\n') ? layout.indent : undefined)
-  return `${mark}${body.replaceAll('\n', layout.lineEnd)}${text.slice(text.trimEnd().length)}`
+  return `${mark}${block(file, '{}', 0, layout)}${text.slice(text.trimEnd().length)}`
+}
+
+function rawText(text: string, document: JsonDocument, key: string): string {
+  const span = document.span(pointerOf([key]))
+  assert(span !== null, 'a key of the value stands in the text')
+  return text.slice(...span)
+}
+
+function member(key: string, json: string, layout: Layout | null): string {
+  return `${JSON.stringify(key)}:${layout === null ? '' : ' '}${json}`
+}
+
+/** Moves what stood one level deep to the third; a text of JSON has line ends between values only. */
+function deepen(json: string, layout: Layout | null): string {
+  if (layout === null) return json
+  return json.split(/\r?\n/).join(`${layout.lineEnd}${layout.indent.repeat(2)}`)
+}
+
+function block(items: readonly string[], brackets: string, level: number, layout: Layout | null): string {
+  const [open = '', close = ''] = brackets
+  if (layout === null) return `${open}${items.join(',')}${close}`
+  const margin = `${layout.lineEnd}${layout.indent.repeat(level)}`
+  const lines = items.map((item) => `${margin}${layout.indent}${item}`)
+  return `${open}${lines.join(',')}${margin}${close}`
 }
 
 function layoutOf(text: string, document: JsonDocument): Layout {
