@@ -1,7 +1,7 @@
 // Builds dist/hook/: the loader, one script for the clean path, one for each dynamic import, and V8's code cache of
 // each. What is not needed is neither read nor deserialised: that is most of what a hook costs above a bare start.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -98,6 +98,5 @@ function warmSession(cwd) {
 function play(folder, scratch, payload) {
   const env = { ...process.env, XDG_STATE_HOME: join(scratch, 'state'), HOME: scratch }
   delete env.NODE_OPTIONS
-  spawnSync(process.execPath, [join(folder, 'hook.cjs'), '--make-cache', 'claude-code'], { env, cwd: scratch, input: JSON.stringify(payload), stdio: ['pipe', 'ignore', 'ignore'] })
-  if (!existsSync(folder)) throw new Error(`${folder} went away`)
+  spawnSync(process.execPath, [resolve(folder, 'hook.cjs'), '--make-cache', 'claude-code'], { env, cwd: scratch, input: JSON.stringify(payload), stdio: ['pipe', 'ignore', 'ignore'] })
 }

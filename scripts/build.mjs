@@ -1,13 +1,14 @@
-// Builds dist/: the hook (one CommonJS bundle), the command line behind a loader, the library.
-// `--types` adds declarations; names such as `bylaw-main` build only those bundles.
+// Builds dist/: the hook (build-hook.mjs), the command line behind a loader, the library.
+// `--types` adds declarations; names such as `bylaw-main` or `hook` build only those.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildHook, warmHook } from './build-hook.mjs'
 
 // The hook is the hot path: it is chosen before the command line is even read from the disk.
 const LOADER = `#!/usr/bin/env node
-if (process.argv[2] === 'hook') require('./hook.cjs')
+if (process.argv[2] === 'hook') require('./hook/hook.cjs')
 else require('./bylaw-main.cjs')
 `
 
@@ -22,7 +23,6 @@ const common = {
   logLevel: 'warning',
 }
 const BUNDLES = {
-  'hook-main': { ...common, entryPoints: ['src/hook-bin.ts'], format: 'cjs' },
   'bylaw-main': { ...common, entryPoints: ['src/bin.ts'], format: 'cjs' },
   index: { ...common, entryPoints: ['src/index.ts'], format: 'esm', packages: 'external', minify: false },
 }
@@ -41,11 +41,22 @@ try {
   )
   writeFileSync(join(draft, 'bylaw.cjs'), LOADER)
   chmodSync(join(draft, 'bylaw.cjs'), 0o755)
+  if (names.length === 0 || names.includes('hook')) await replaceHook(join(draft, 'hook'))
   for (const file of readdirSync(draft)) renameSync(join(draft, file), join('dist', file))
 } finally {
   rmSync(draft, { recursive: true, force: true })
 }
 if (process.argv.includes('--types')) emitTypes()
+
+/** The whole folder changes at once: a hook never finds scripts of two builds. */
+async function replaceHook(fresh) {
+  await buildHook(fresh)
+  warmHook(fresh)
+  const old = mkdtempSync(join('dist', '.old-'))
+  if (existsSync('dist/hook')) renameSync('dist/hook', join(old, 'hook'))
+  renameSync(fresh, 'dist/hook')
+  rmSync(old, { recursive: true, force: true })
+}
 
 function emitTypes() {
   rmSync(join('dist', 'types'), { recursive: true, force: true })

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A folder of its own for one test, with a repository, a home and a state folder in it. Removed at the end. */
+export type Scratch = {
+  readonly root: string
+  readonly repo: string
+  readonly home: string
+  readonly state: string
+  /** Writes a file of the repository, with its folders. */
+  write(path: string, text: string): void
+  /** Writes a version 2 decision with one entry. */
+  decide(id: string, check: unknown, title?: string): string
+  git(...args: readonly string[]): string
+  /** `git add -A` and a commit. */
+  commit(): void
+  dispose(): void
+}
+
+export function makeScratch(name = 'repo'): Scratch {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'bylaw-')))
+  const repo = join(root, name)
+  const home = join(root, 'home')
+  const state = join(root, 'state')
+  for (const folder of [repo, home]) mkdirSync(folder, { recursive: true })
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(repo, path)), { recursive: true })
+    writeFileSync(join(repo, path), text)
+  }
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main', ...args], {
+      cwd: repo,
+      encoding: 'utf8',
+      env: { ...process.env, HOME: home, GIT_CONFIG_NOSYSTEM: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  return {
+    root,
+    repo,
+    home,
+    state,
+    write,
+    git,
+    decide(id, check, title = `Decision ${id}`) {
+      const text = decisionText(id, [{ date: '2026-10-21', title, rationale: 'Because of the last outage.', check }])
+      write(`.hdr/decisions/${id}.json`, text)
+      return text
+    },
+    commit() {
+      git('add', '-A')
+      git('commit', '-qm', 'state')
+    },
+    dispose: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** A version 2 decision file. */
+export function decisionText(id: string, history: readonly unknown[]): string {
+  return `${JSON.stringify({ schema_version: 2, id, history }, null, 2)}\n`
+}
