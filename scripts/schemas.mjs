@@ -13,7 +13,14 @@ const SOURCES = [{ module: 'src/core/decisions/decision-file-schema.ts', name: '
 export async function renderSchemas() {
   const texts = {}
   for (const { module, name } of SOURCES) {
-    const options = { bundle: true, format: 'esm', platform: 'node', write: false, logLevel: 'warning', absWorkingDir: root }
+    const options = {
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      write: false,
+      logLevel: 'warning',
+      absWorkingDir: root,
+    }
     const built = await build({ ...options, entryPoints: [module] })
     const url = `data:text/javascript;base64,${Buffer.from(built.outputFiles[0].contents).toString('base64')}`
     const schemas = (await import(url))[name]()

@@ -59,12 +59,18 @@ export function decisionJsonSchemas(): Readonly<Record<string, unknown>> {
   }
 }
 
-function jsonSchema(schema: z.ZodMiniType, title: string): unknown {
-  const body = z.toJSONSchema(schema, { target: 'draft-7', override: ({ jsonSchema }) => allowExtensions(jsonSchema) })
-  return { title, ...body }
-}
+const names = z.registry<{ readonly id: string }>()
+names.add(checkSchema, { id: 'check' })
 
-/** Keys starting with `x-` are allowed in all our objects; the schemas in the code never see them. */
-function allowExtensions(jsonSchema: z.core.JSONSchema.BaseSchema): void {
-  if (jsonSchema.additionalProperties === false) jsonSchema.patternProperties = { '^x-': {} }
+function jsonSchema(schema: z.ZodMiniType, title: string): unknown {
+  const body = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    metadata: names,
+    override({ zodSchema, jsonSchema }) {
+      // Keys starting with `x-` are allowed in all our objects; the schemas in the code never see them.
+      if (jsonSchema.additionalProperties === false) jsonSchema.patternProperties = { '^x-': {} }
+      if (zodSchema === supersedes) jsonSchema.uniqueItems = true
+    },
+  })
+  return { title, ...body }
 }
