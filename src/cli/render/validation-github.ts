@@ -1,5 +1,6 @@
 import type { Problem } from '../../app/validate/problem.ts'
 import type { Validation } from '../../app/validate/validate-log.ts'
+import { printable } from '../../core/printable.ts'
 
 /** Workflow commands of GitHub Actions, one annotation a line, then the verdict as plain text. */
 export function renderGithub(report: Validation): string {
@@ -14,7 +15,7 @@ function annotation({ severity, id, file, line, code, message, hint }: Problem, 
     ...(line === null ? [] : [`line=${line}`]),
     `title=${escapeProperty(id ?? code)}`,
   ]
-  const text = hint === null ? message : `${message}\n${hint}`
+  const text = [message, ...(hint === null ? [] : [hint])].map(printable).join('\n')
   return `::${severity} ${properties.join(',')}::${escapeData(text)}`
 }
 
@@ -24,5 +25,5 @@ function escapeData(text: string): string {
 }
 
 function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return escapeData(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../app/validate/problem.ts'
 import type { Validation } from '../../app/validate/validate-log.ts'
+import { printable } from '../../core/printable.ts'
 import { problemLine } from './validation.ts'
 
 /** One test case for each current decision, and one for each problem that belongs to none. */
@@ -35,19 +36,18 @@ function testCase(name: string, problems: readonly Problem[], skipped: string | 
 
 function failureXml(problems: readonly Problem[]): string {
   const [first] = problems
-  const text = problems.map(problemLine).join('\n')
-  return `      <failure type="${escapeXml(first?.code ?? '')}" message="${escapeXml(first?.message ?? '')}">${escapeXml(text)}</failure>`
+  const text = problems.map((problem) => escapeXml(problemLine(problem))).join('\n')
+  return `      <failure type="${escapeXml(first?.code ?? '')}" message="${escapeXml(first?.message ?? '')}">${text}</failure>`
 }
 
-/** Characters that XML 1.0 does not have, escaped or not, become U+FFFD. */
+/** What is not printable is shown as an escape; what XML 1.0 does not have, escaped or not, becomes U+FFFD. */
 function escapeXml(text: string): string {
-  return text
+  return printable(text)
     .replace(NOT_XML, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (blank) => (blank === '\n' ? '&#10;' : blank === '\t' ? '&#9;' : '&#13;'))
 }
 
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const NOT_XML = /[^\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
