@@ -68,7 +68,7 @@ stdout 'which no harness has'
 -- golden-dry --
 --- /dev/null
 +++ .hdr/decisions/HDR-003.json
-@@ -1,0 +1,17 @@
+@@ -0,0 +1,17 @@
 +{
 +  "schema_version": 2,
 +  "id": "HDR-003",

@@ -51,7 +51,7 @@ HDR-003  current, as revised
      covers cline: execute_command
      covers pi: bash
      covers amp: Bash
-  2. 2026-11-02 Shell is allowed; the decision log is protected instead (applies
-     now)
+  2. 2026-11-02 Shell is allowed; the decision log is protected instead
+     applies now
      why: The ban blocked builds and tests; the log now guards itself.
      check: requires that .hdr exists
