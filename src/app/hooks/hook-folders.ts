@@ -1,0 +1,23 @@
+import type { HarnessFolders } from '../../core/registration/registration.ts'
+import type { HooksWorld } from '../world-hooks.ts'
+
+/** The project is the top of the repository, or the folder itself outside of one. */
+export async function hookFolders(world: HooksWorld): Promise<HarnessFolders> {
+  const top = await world.git.topLevel(world.cwd)
+  const project = top ?? (await world.files.resolve(world.cwd))
+  return { project, home: world.hooks.home, environment: world.environment }
+}
+
+/** Where sessions are kept: fixed in the registration, so that hooks and commands agree. */
+export function stateHome({ environment, hooks }: Pick<HooksWorld, 'environment' | 'hooks'>): string {
+  return absoluteOr(environment['XDG_STATE_HOME'], `${hooks.home}/.local/state`)
+}
+
+export function dataHome({ environment, hooks }: Pick<HooksWorld, 'environment' | 'hooks'>): string {
+  return absoluteOr(environment['XDG_DATA_HOME'], `${hooks.home}/.local/share`)
+}
+
+/** The XDG rules pass over a relative path. */
+function absoluteOr(path: string | undefined, fallback: string): string {
+  return path?.startsWith('/') === true ? path : fallback
+}

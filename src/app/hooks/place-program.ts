@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../core/fault.ts'
+import type { HookProgram } from '../../core/registration/registration.ts'
+import type { HooksWorld } from '../world-hooks.ts'
+import { dataHome, stateHome } from './hook-folders.ts'
+
+export type CopyStep = { readonly from: string; readonly to: string; readonly why: string }
+
+export type PlacedProgram = {
+  readonly program: Extract<HookProgram, { kind: 'absolute' }>
+  /** Files to be copied first: a registration must never name a program that is not there yet. */
+  readonly copies: readonly CopyStep[]
+  readonly notes: readonly string[]
+}
+
+const SCRIPT = /^hook[a-z-]*\.cjs$/
+const CACHE = /^hook[a-z-]*(?:\.cjs)?\.cache$/
+
+/**
+ * The program to register: in place, or a copy under its own digest where it lies in a work tree, because what lies
+ * there can be edited by the agent it guards.
+ */
+export async function placeProgram(world: HooksWorld): Promise<PlacedProgram> {
+  const { folder, node } = world.hooks.program
+  const names = await world.hooks.listFolder(folder)
+  const scripts = names.filter((name) => SCRIPT.test(name)).sort()
+  const entry = ['hook.cjs', 'hook-main.cjs'].find((name) => scripts.includes(name))
+  if (entry === undefined) throw noBundle(folder)
+  const inPlace = (await world.git.topLevel(folder)) === null
+  const target = inPlace ? folder : `${dataHome(world)}/bylaw/${await digestOf(world, folder, scripts)}`
+  const files = [...scripts, ...names.filter((name) => CACHE.test(name)).sort()]
+  return {
+    program: { kind: 'absolute', node, bundle: `${target}/${entry}`, stateHome: stateHome(world) },
+    copies: inPlace ? [] : await missingCopies(world, folder, target, files),
+    notes: isVolatile(node) ? [`node is registered as ${node}: register again after a version manager removes it`] : [],
+  }
+}
+
+async function digestOf(world: HooksWorld, folder: string, scripts: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of scripts) hash.update(`${name}\n${(await world.files.readText(`${folder}/${name}`)) ?? ''}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function missingCopies(
+  world: HooksWorld,
+  folder: string,
+  target: string,
+  files: readonly string[],
+): Promise<readonly CopyStep[]> {
+  const steps: CopyStep[] = []
+  for (const name of files) {
+    const [from, to] = [`${folder}/${name}`, `${target}/${name}`]
+    if (await isSame(world, from, to)) continue
+    steps.push({ from, to, why: 'keep the hook program outside the work tree' })
+  }
+  return steps
+}
+
+/** A code cache is made anew where it does not fit; a script must be the very text that its folder's name promises. */
+async function isSame(world: HooksWorld, from: string, to: string): Promise<boolean> {
+  if (CACHE.test(to.slice(to.lastIndexOf('/') + 1))) return (await world.files.kindOf(to)) === 'file'
+  return (await world.files.readText(from)) === (await world.files.readText(to))
+}
+
+function isVolatile(node: string): boolean {
+  return /\/(?:\.nvm|\.fnm|fnm_multishells|\.asdf|\.volta|mise|\.nodenv|Cellar|\.n|nvs)\//.test(node)
+}
+
+function noBundle(folder: string): Refusal {
+  return new Refusal({
+    code: 'no-hook-program',
+    message: `${folder} holds no hook program`,
+    hint: 'build it with npm run build, or install the package again',
+  })
+}

@@ -1,0 +1,53 @@
+import type { HarnessName } from '../core/harness.ts'
+import type { HarnessSide } from '../core/registration/harness-care.ts'
+import type { World } from './world.ts'
+
+export type HooksWorld = Pick<World, 'cwd' | 'environment' | 'clock' | 'files' | 'git'> & { readonly hooks: HooksHost }
+
+/** What installing and examining hooks may touch beyond the other ports. All paths are absolute. */
+export type HooksHost = {
+  readonly sides: readonly HarnessSide[]
+  readonly home: string
+  readonly program: RunningProgram
+  /** Permission bits and age of what the path names, links followed; null where nothing is there. */
+  entry(path: string): Promise<{ readonly mode: number; readonly modifiedAt: Date } | null>
+  /** Names in a folder; empty where there is none. */
+  listFolder(path: string): Promise<readonly string[]>
+  /** Copies bytes through a temporary file, so that the target is whole or as it was. Makes the target's folder. */
+  copyFile(from: string, to: string): Promise<void>
+  /** Runs a program without a shell: bounded in time and output. */
+  run(request: HookRun): Promise<HookRunResult>
+  /** Where a program lies on PATH, or null. */
+  findOnPath(name: string): Promise<string | null>
+  /** An empty folder that is removed afterwards, whatever happens. */
+  inTemporaryFolder<T>(body: (folder: string) => Promise<T>): Promise<T>
+  /** The `info/exclude` of the repository, common to its work trees; null outside of one. */
+  gitExcludeFile(project: string): Promise<string | null>
+  /** Whether git tracks the file. */
+  isTracked(project: string, path: string): Promise<boolean>
+  /** When a hook of the harness last ran in a session of the project, or null. */
+  lastHeartbeat(harness: HarnessName, project: string): Promise<Date | null>
+}
+
+export type RunningProgram = {
+  readonly node: string
+  /** The folder of the bundles that run now, links resolved. */
+  readonly folder: string
+}
+
+export type HookRun = {
+  readonly argv: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly stdin: string
+  readonly timeoutMs: number
+}
+
+export type HookRunResult = {
+  /** Null where it was killed or never started. */
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+  /** Why there is no exit code, else null. */
+  readonly trouble: string | null
+  readonly durationMs: number
+}
