@@ -82,6 +82,10 @@ export type StateStore = {
   newestOther(at: SessionFolder): Baseline | null
   /** Every session that holds a baseline of the project. */
   sessionsOf(project: string): readonly SessionFolder[]
+  /** Every session that holds a baseline of any project. */
+  allSessions(): readonly SessionFolder[]
+  /** The folder of what belongs to a project across its sessions. */
+  projectFolder(project: string): string
   /** Marks that a hook of the session ran. Creates the session's folder. */
   beat(at: SessionFolder, nowMs: number): void
   /** Runs `body` while no other process holds this session's state of the project. */

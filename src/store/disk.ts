@@ -1,4 +1,15 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Disk } from '../app/world-hook.ts'
 import type { LogIndex } from '../core/sessions/baseline.ts'
@@ -161,4 +172,3 @@ function entriesOf(folder: string) {
     return []
   }
 }
-

@@ -1,4 +1,14 @@
-import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs'
 import type { LogFolder } from '../app/world-hook.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import { identityOf } from './disk.ts'
@@ -68,7 +78,10 @@ function readDecisionFile(path: string, name: string): ReadEntry {
       if (before.size > FILE_BYTES_MAX) return { name, kind: 'too-large' }
       const bytes = attempt === 0 ? readFileSync(fd) : readFileSync(path)
       const after = lstatSync(path)
-      if (attempt >= 3 || (before.mtimeMs === after.mtimeMs && before.ino === after.ino && bytes.length === after.size)) {
+      if (
+        attempt >= 3 ||
+        (before.mtimeMs === after.mtimeMs && before.ino === after.ino && bytes.length === after.size)
+      ) {
         return decode(name, bytes, identityOf(after))
       }
     }

@@ -43,7 +43,10 @@ export function openStateStore(options: StateStoreOptions): StateStore {
   return {
     root,
     projectsOf: (harness, session) =>
-      namesIn(sessions(harness, session)).map((key) => ({ key, project: projectOfKey(key) ?? longProject(sessions(harness, session), key, sha256) })),
+      namesIn(sessions(harness, session)).map((key) => ({
+        key,
+        project: projectOfKey(key) ?? longProject(sessions(harness, session), key, sha256),
+      })),
     hasSession: (harness, session) => namesIn(sessions(harness, session)).length > 0,
     readIndex: (at) => readIndexFile(folderOf(at)),
     writeIndex: (at, index) => writeIndexFile(folderOf(at), index, write),
@@ -55,6 +58,8 @@ export function openStateStore(options: StateStoreOptions): StateStore {
     },
     newestOther: (at) => newestOther(root, at, keyOf(at.project), sha256),
     sessionsOf: (project) => sessionsOf(root, project, keyOf(project)),
+    allSessions: () => allSessions(root, sha256),
+    projectFolder,
     beat: (at, nowMs) => beat(folderOf(at), nowMs),
     locked: (at, body) => lockIn(folderOf(at), body),
     readNote: (at, name) => readOrNull(join(folderOf(at), name)),
@@ -195,6 +200,18 @@ function sessionsOf(root: string, project: string, key: string): readonly Sessio
   )
 }
 
+function allSessions(root: string, sha256: (text: string) => string): readonly SessionFolder[] {
+  return namesIn(join(root, 'sessions')).flatMap((harness) =>
+    namesIn(join(root, 'sessions', harness)).flatMap((session) => {
+      const folder = join(root, 'sessions', harness, session)
+      return namesIn(folder).flatMap((key) => {
+        const project = projectOfKey(key) ?? longProject(folder, key, sha256)
+        return project !== null && isFile(join(folder, key, 'baseline')) ? [{ harness, session, project }] : []
+      })
+    }),
+  )
+}
+
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
@@ -211,7 +228,10 @@ function beat(folder: string, nowMs: number): void {
 }
 
 function writeNote(folder: string, name: NoteName, text: string | null, write: (request: AtomicWrite) => void): void {
-  if (text === null) return removeIfThere(join(folder, name))
+  if (text === null) {
+    removeIfThere(join(folder, name))
+    return
+  }
   makeFolder(folder)
   write({ path: join(folder, name), text, flush: name === 'unproven' })
 }

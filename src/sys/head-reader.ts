@@ -28,7 +28,14 @@ function readFiles(git: RunGit, project: string, listing: string): Readonly<Reco
   })
   if (rows.length === 0) return {}
   const batch = git(project, ['cat-file', '--batch'], `${rows.map((row) => row.blob).join('\n')}\n`)
-  return batch === null ? {} : Object.fromEntries(splitBatch(batch, rows.map((row) => row.name)))
+  return batch === null
+    ? {}
+    : Object.fromEntries(
+        splitBatch(
+          batch,
+          rows.map((row) => row.name),
+        ),
+      )
 }
 
 /** One header line `<id> blob <size>`, the bytes, a line end; in the order asked for. */

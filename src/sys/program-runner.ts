@@ -7,7 +7,12 @@ export function openProgramRunner(): ProgramRunner {
     passes(argv, folder, timeoutMs) {
       const { spawnSync } = lazyBuiltin('node:child_process')
       const [program = '', ...args] = argv
-      const result = spawnSync(program, args, { cwd: folder, timeout: timeoutMs, killSignal: 'SIGKILL', stdio: 'ignore' })
+      const result = spawnSync(program, args, {
+        cwd: folder,
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        stdio: 'ignore',
+      })
       return result.status === 0
     },
   }

@@ -21,7 +21,12 @@ export async function answerAfterTool(
     const text = [...describeTrouble(state), ...failing.map((finding) => finding.text)].join('\n')
     if (text !== '' && text !== world.state.readNote(at, 'said')) lines.push(text)
     if (text !== (world.state.readNote(at, 'said') ?? '')) world.state.writeNote(at, 'said', text === '' ? null : text)
-    closeWindows(world, at.project, { ...at, process: state.process }, event.calls.map((call) => call.id))
+    closeWindows(
+      world,
+      at.project,
+      { ...at, process: state.process },
+      event.calls.map((call) => call.id),
+    )
     for (const call of event.calls) world.state.releaseClaims(at.project, claimOwner(state, call.id))
   }
   return lines.length === 0 ? { kind: 'silent' } : { kind: 'context', text: lines.join('\n') }

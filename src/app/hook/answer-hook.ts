@@ -83,7 +83,12 @@ async function prepareCall(world: HookWorld, event: BeforeToolEvent, { at, state
   const { call } = event
   const mayDoAnything = call.class === 'shell' || (call.class === 'change' && !call.known)
   if (!mayDoAnything || event.name === 'PermissionRequest') return
-  if (state.decisions.some(({ check }) => check !== null && (check.kind === 'write_denied' || check.kind === 'append_only' || check.kind === 'all'))) {
+  if (
+    state.decisions.some(
+      ({ check }) =>
+        check !== null && (check.kind === 'write_denied' || check.kind === 'append_only' || check.kind === 'all'),
+    )
+  ) {
     const { needsWatch, noteWatchedFiles } = await import('./watch-files.ts')
     if (needsWatch(state)) noteWatchedFiles(world, at, state)
   }

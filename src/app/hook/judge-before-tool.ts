@@ -1,7 +1,7 @@
 import type { Check, CheckKind } from '../../core/decisions/check.ts'
 import type { Answer, FileOperation } from '../../core/hook.ts'
-import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
+import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement } from './judge-shell.ts'
 import { locate } from './locate.ts'
@@ -14,7 +14,9 @@ export async function judgeBeforeTool(context: CallContext): Promise<Answer> {
   const questions = objections.filter((objection) => objection.effect === 'ask')
   if (questions[0]) return { kind: context.event.canAsk ? 'ask' : 'deny', reason: joinReasons(questions) }
   const warnings = objections.filter((objection) => objection.effect === 'warn')
-  return warnings[0] ? { kind: 'context', text: warnings.map((warning) => warning.reason).join('\n') } : { kind: 'silent' }
+  return warnings[0]
+    ? { kind: 'context', text: warnings.map((warning) => warning.reason).join('\n') }
+    : { kind: 'silent' }
 }
 
 function joinReasons(objections: readonly Objection[]): string {
@@ -55,7 +57,10 @@ async function judgeShellCall(context: CallContext): Promise<ShellJudgement> {
   return judgeShell(context)
 }
 
-async function judgePaths(context: CallContext, operations: readonly LocatedOperation[]): Promise<readonly Objection[]> {
+async function judgePaths(
+  context: CallContext,
+  operations: readonly LocatedOperation[],
+): Promise<readonly Objection[]> {
   const { judgeOperations } = await import('./judge-operations.ts')
   return judgeOperations(context, operations)
 }
@@ -71,20 +76,27 @@ function unreadablePatch(context: CallContext): readonly Objection[] {
   if (unreadable === null) return []
   const text = [...context.event.call.strings, context.event.call.command ?? ''].join('\n')
   if (context.event.call.known && !/\.hdr/i.test(text)) return []
-  return [{ effect: 'deny', reason: `this call could not be read to its end (${unreadable}) and may touch the decision log; write it in plain form` }]
+  return [
+    {
+      effect: 'deny',
+      reason: `this call could not be read to its end (${unreadable}) and may touch the decision log; write it in plain form`,
+    },
+  ]
 }
 
 /** What stands in the way of every changing tool: a violated log, a lost registration, files that must be mended. */
 function standingObjections(context: CallContext, shell: ShellJudgement): readonly Objection[] {
   const isShell = context.event.call.class === 'shell'
-  return context.states.filter((state) => !isClean(state)).flatMap((state) => {
-    const locks = state.violations.length > 0 || state.integrity.length > 0 || state.trouble !== null
-    if (isShell && (!locks || shell.whileViolated !== 'other')) return []
-    const [first] = describeTrouble(state)
-    const more = state.violations.length + state.integrity.length + state.invalid.length - 1
-    const tail = more > 0 ? ` (and ${more} more; see: bylaw explain)` : ''
-    return [{ effect: 'deny' as const, reason: `${first}${tail}` }]
-  })
+  return context.states
+    .filter((state) => !isClean(state))
+    .flatMap((state) => {
+      const locks = state.violations.length > 0 || state.integrity.length > 0 || state.trouble !== null
+      if (isShell && (!locks || shell.whileViolated !== 'other')) return []
+      const [first] = describeTrouble(state)
+      const more = state.violations.length + state.integrity.length + state.invalid.length - 1
+      const tail = more > 0 ? ` (and ${more} more; see: bylaw explain)` : ''
+      return [{ effect: 'deny' as const, reason: `${first}${tail}` }]
+    })
 }
 
 const ON_TOOLS: readonly CheckKind[] = ['tool_denied']
@@ -98,8 +110,14 @@ async function judgeChecks(
   shell: ShellJudgement,
 ): Promise<readonly Objection[]> {
   const { call } = context.event
-  const kinds = call.class === 'shell' ? [...ON_SHELL, ...(operations.length > 0 ? ON_FILES : [])] : operations.length > 0 ? ON_FILES : ON_TOOLS
-  if (!context.states.some((state) => state.decisions.some(({ check }) => check !== null && looksAt(check, kinds)))) return []
+  const kinds =
+    call.class === 'shell'
+      ? [...ON_SHELL, ...(operations.length > 0 ? ON_FILES : [])]
+      : operations.length > 0
+        ? ON_FILES
+        : ON_TOOLS
+  if (!context.states.some((state) => state.decisions.some(({ check }) => check !== null && looksAt(check, kinds))))
+    return []
   const { judgeDecisions } = await import('./judge-decisions.ts')
   return judgeDecisions(context, { operations, shell, isRelevant: (check) => looksAt(check, kinds) })
 }

@@ -1,10 +1,10 @@
 import type { Check } from '../../core/decisions/check.ts'
 import { evaluateToolCall, type ToolFacts, type ToolTarget } from '../../core/decisions/evaluate-tool-call.ts'
-import { matchesCommandPattern } from '../../core/shell/command-pattern.ts'
 import type { FileOperation } from '../../core/hook.ts'
-import { relativeTo } from '../../core/sessions/log-paths.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
+import { relativeTo } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
+import { matchesCommandPattern } from '../../core/shell/command-pattern.ts'
 import { isToolDenied } from '../../core/tools/tool-names.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement, ShellTarget } from './judge-shell.ts'
@@ -24,10 +24,16 @@ export async function judgeDecisions(context: CallContext, input: DecisionInput)
   for (const state of context.states) {
     const relevant = state.decisions.filter(({ check }) => check !== null && input.isRelevant(check))
     if (relevant.length === 0) continue
-    const facts = await gatherFacts(context, state, input, relevant.flatMap(({ check }) => (check ? [check] : [])))
+    const facts = await gatherFacts(
+      context,
+      state,
+      input,
+      relevant.flatMap(({ check }) => (check ? [check] : [])),
+    )
     for (const { id, title, check } of relevant) {
       const failure = check && evaluateToolCall(check, facts)
-      if (failure) found.push({ effect: failure.effect, reason: `${id} "${title}": ${failure.message}. See: bylaw explain ${id}` })
+      if (failure)
+        found.push({ effect: failure.effect, reason: `${id} "${title}": ${failure.message}. See: bylaw explain ${id}` })
     }
   }
   return found
@@ -63,11 +69,13 @@ function operationTargets(context: CallContext, state: LogState, located: Locate
 }
 
 function describeTarget(context: CallContext, operation: FileOperation, path: string, real: string): ToolTarget {
-  const before = operation.kind === 'write' || operation.kind === 'edit' ? context.world.disk.readText(real, FILE_BYTES_MAX) : null
+  const before =
+    operation.kind === 'write' || operation.kind === 'edit' ? context.world.disk.readText(real, FILE_BYTES_MAX) : null
   return {
     path,
     action: operation.kind,
-    text: operation.kind === 'write' ? operation.text : operation.kind === 'edit' ? editedText(operation, before) : null,
+    text:
+      operation.kind === 'write' ? operation.text : operation.kind === 'edit' ? editedText(operation, before) : null,
     pieces: 'pieces' in operation ? operation.pieces : [],
     glob: false,
     before,

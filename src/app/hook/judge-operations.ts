@@ -1,6 +1,6 @@
-import { assembleLog } from '../../core/decisions/read-decision-log.ts'
-import { judgeNewDecision } from '../../core/decisions/judge-new-decision.ts'
 import { nextId } from '../../core/decisions/decision-id.ts'
+import { judgeNewDecision } from '../../core/decisions/judge-new-decision.ts'
+import { assembleLog } from '../../core/decisions/read-decision-log.ts'
 import { type LocatedOperation, meetLog } from '../../core/sessions/judge-operation.ts'
 import { logFolderOf } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
@@ -16,14 +16,21 @@ export async function judgeOperations(
   return [...onLogs, ...(await judgeProtectedFiles(context, operations))]
 }
 
-function judgeAgainstLog(context: CallContext, state: LogState, operations: readonly LocatedOperation[]): readonly Objection[] {
+function judgeAgainstLog(
+  context: CallContext,
+  state: LogState,
+  operations: readonly LocatedOperation[],
+): readonly Objection[] {
   const free = nextId([...state.decisions.map((decision) => decision.id), ...idsInUse(context, state)])
   const written = new Set<string>()
   return operations.flatMap((operation) => {
     const meeting = meetLog(operation, state, free)
     if (meeting.kind === 'apart') return []
     if (meeting.kind === 'denied') return [{ effect: 'deny' as const, reason: meeting.reason }]
-    if (written.has(meeting.name)) return [{ effect: 'deny' as const, reason: `${meeting.name}: this call writes the new decision twice; write it once` }]
+    if (written.has(meeting.name))
+      return [
+        { effect: 'deny' as const, reason: `${meeting.name}: this call writes the new decision twice; write it once` },
+      ]
     written.add(meeting.name)
     return judgeNewFile(context, state, meeting)
   })
@@ -31,7 +38,10 @@ function judgeAgainstLog(context: CallContext, state: LogState, operations: read
 
 /** Retired decisions keep their numbers: every file name counts. */
 function idsInUse(context: CallContext, state: LogState): readonly string[] {
-  const { paths } = context.world.disk.walk(logFolderOf(state.project), () => true, { matched: 20_000, visited: 20_000 })
+  const { paths } = context.world.disk.walk(logFolderOf(state.project), () => true, {
+    matched: 20_000,
+    visited: 20_000,
+  })
   return paths.map((name) => name.replace(/\.json$/, ''))
 }
 
@@ -45,14 +55,25 @@ function judgeNewFile(
   const faults = judgeNewDecision(file, log)
   if (faults.length > 0) {
     const [first] = faults
-    const more = faults.length > 1 ? ` (and ${faults.length - 1} more: ${faults.slice(1).map((fault) => fault.message).join('; ')})` : ''
+    const more =
+      faults.length > 1
+        ? ` (and ${faults.length - 1} more: ${faults
+            .slice(1)
+            .map((fault) => fault.message)
+            .join('; ')})`
+        : ''
     const line = first?.at?.line === undefined ? '' : ` line ${first.at.line}`
     const hint = first?.hint ? `. ${first.hint}` : ''
     return [{ effect: 'deny', reason: `${file.name}${line}: ${first?.message}${more}${hint}` }]
   }
   const owner = claimOwner(state, context.event.call.id)
   if (world.state.claimNewDecision(state.project, file.name, owner, world.now())) return []
-  return [{ effect: 'deny', reason: `${file.name}: another call of this turn is writing this decision; use the next free id` }]
+  return [
+    {
+      effect: 'deny',
+      reason: `${file.name}: another call of this turn is writing this decision; use the next free id`,
+    },
+  ]
 }
 
 /** Who claims a new decision: one call of one session. */

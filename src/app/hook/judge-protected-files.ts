@@ -1,6 +1,6 @@
-import type { Inspection } from '../../core/registration/registration.ts'
-import { loosens } from '../../core/registration/loosens.ts'
 import type { FileOperation } from '../../core/hook.ts'
+import { loosens } from '../../core/registration/loosens.ts'
+import type { Inspection } from '../../core/registration/registration.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { relationTo } from '../../core/sessions/log-paths.ts'
 import type { HookWorld } from '../world-hook.ts'
@@ -69,10 +69,18 @@ async function judgeResult(
   const before = context.world.disk.readText(file.path, SETTINGS_BYTES_MAX)
   const after = resultOf(operation, before)
   if (after === 'unknown') {
-    return file.registered ? [deny(`what ${file.path} would hold after this edit cannot be told, and our hooks are registered in it; write the whole file, or ask a person`)] : []
+    return file.registered
+      ? [
+          deny(
+            `what ${file.path} would hold after this edit cannot be told, and our hooks are registered in it; write the whole file, or ask a person`,
+          ),
+        ]
+      : []
   }
   const loss = await lossOf(context, file.path, before, after)
-  return loss === null ? [] : [deny(`this edit of ${file.path} ${loss}; leave our entries as they are, or ask a person`)]
+  return loss === null
+    ? []
+    : [deny(`this edit of ${file.path} ${loss}; leave our entries as they are, or ask a person`)]
 }
 
 /** What a file would hold after the operation; an edit whose text is not there changes nothing. */
@@ -87,11 +95,18 @@ function resultOf(operation: FileOperation, before: string | null): string | 'un
   return text
 }
 
-async function lossOf(context: CallContext, path: string, before: string | null, after: string): Promise<string | null> {
+async function lossOf(
+  context: CallContext,
+  path: string,
+  before: string | null,
+  after: string,
+): Promise<string | null> {
   const { world, states } = context
   const folders = [...new Set([...states.map((state) => state.project), ...context.event.projectFolders])]
   for (const registration of await world.registrations()) {
-    const places = folders.flatMap((project) => registration.places({ project, home: world.home, environment: world.environment }))
+    const places = folders.flatMap((project) =>
+      registration.places({ project, home: world.home, environment: world.environment }),
+    )
     const place = places.find((one) => relationTo(path, one.path) === 'is')
     if (!place) continue
     const was: Inspection = before === null ? NOTHING : registration.inspect(place, before)

@@ -1,13 +1,13 @@
 import { normalize } from 'node:path/posix'
 import { parsePatch } from '../../core/patch/parse-patch.ts'
+import { findGuard } from '../../core/sessions/find-guard.ts'
+import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
+import { globRelationTo, logFolderOf, type Relation, relationTo } from '../../core/sessions/log-paths.ts'
+import type { LogState } from '../../core/sessions/log-state.ts'
 import { type CommandTarget, commandTargets, hasOwnWriteVerb } from '../../core/shell/command-targets.ts'
 import { parseCommandLine } from '../../core/shell/parse-command-line.ts'
 import { classifyWhileViolated } from '../../core/shell/repair.ts'
 import type { ShellReading, SimpleCommand } from '../../core/shell/simple-command.ts'
-import { findGuard } from '../../core/sessions/find-guard.ts'
-import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
-import type { LogState } from '../../core/sessions/log-state.ts'
-import { globRelationTo, logFolderOf, type Relation, relationTo } from '../../core/sessions/log-paths.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import { ownFolder } from './judge-protected-files.ts'
 import { absolute, locate } from './locate.ts'
@@ -36,7 +36,13 @@ export function judgeShell(context: CallContext): ShellJudgement {
     .flatMap((command) => commandTargets(command))
     .map((target) => resolveTarget(context, target))
   const objections = whileViolated === 'other' ? judgeTargets(context, reading, targets) : []
-  return { objections, operations: patches.flatMap((command) => patchOperations(context, command)), targets, reading, whileViolated }
+  return {
+    objections,
+    operations: patches.flatMap((command) => patchOperations(context, command)),
+    targets,
+    reading,
+    whileViolated,
+  }
 }
 
 function violatedClass(context: CallContext, text: string, reading: ShellReading): ShellJudgement['whileViolated'] {
@@ -47,7 +53,10 @@ function violatedClass(context: CallContext, text: string, reading: ShellReading
   if (found.kind !== 'repair-git') return 'repair'
   const inLog = found.paths.every((path) =>
     context.states.some((state) => {
-      const relation = relationTo(context.world.disk.realPath(absolute(path, context.folder)), logFolderOf(state.project))
+      const relation = relationTo(
+        context.world.disk.realPath(absolute(path, context.folder)),
+        logFolderOf(state.project),
+      )
       return relation === 'inside' || relation === 'is'
     }),
   )
@@ -60,7 +69,12 @@ function isPatch(command: SimpleCommand): boolean {
 }
 
 function patchOperations(context: CallContext, command: SimpleCommand): readonly LocatedOperation[] {
-  const text = command.stdin ?? command.words.slice(1).map((word) => word.text).join('\n')
+  const text =
+    command.stdin ??
+    command.words
+      .slice(1)
+      .map((word) => word.text)
+      .join('\n')
   const folder = absolute(command.folder ?? '', context.folder)
   const projects = context.states.map((state) => state.project)
   return parsePatch(text).operations.map((operation) => locate(context.world, operation, folder, projects))
@@ -73,7 +87,11 @@ function resolveTarget(context: CallContext, target: CommandTarget): ShellTarget
   return { ...target, written, real: target.dynamic ? written : context.world.disk.realPath(path) }
 }
 
-function judgeTargets(context: CallContext, reading: ShellReading, targets: readonly ShellTarget[]): readonly Objection[] {
+function judgeTargets(
+  context: CallContext,
+  reading: ShellReading,
+  targets: readonly ShellTarget[],
+): readonly Objection[] {
   return [
     ...context.states.filter((state) => state.guard).flatMap((state) => judgeGuarded(context, state, reading, targets)),
     ...targets.flatMap((target) => judgeOwnFiles(context, target)),
@@ -107,7 +125,9 @@ function touchesLog(context: CallContext, state: LogState, target: ShellTarget):
     return covers && isDiscarding(target) && context.world.head.isDirty(state.project, '.hdr/decisions')
   }
   if (relation === 'is' || relation === 'inside') return true
-  return relation === 'holds' && (target.action === 'delete' || target.action === 'move-from' || target.action === 'link')
+  return (
+    relation === 'holds' && (target.action === 'delete' || target.action === 'move-from' || target.action === 'link')
+  )
 }
 
 /** A command on the whole work tree is judged by its effect, unless it would throw away uncommitted decisions. */
@@ -126,7 +146,13 @@ function judgeOwnFiles(context: CallContext, target: ShellTarget): readonly Obje
   if (target.action === 'tree') return []
   const removes = target.action === 'delete' || target.action === 'move-from'
   const own = target.dynamic ? null : ownFolder(context, [target.written, target.real], removes)
-  if (own !== null) return [{ effect: 'deny', reason: `HOOK-INTEGRITY: ${target.command} would change ${target.path}; ${own} belongs to bylaw` }]
+  if (own !== null)
+    return [
+      {
+        effect: 'deny',
+        reason: `HOOK-INTEGRITY: ${target.command} would change ${target.path}; ${own} belongs to bylaw`,
+      },
+    ]
   const file = context.states
     .flatMap((state) => state.guarded)
     .find((one) => {
@@ -134,5 +160,10 @@ function judgeOwnFiles(context: CallContext, target: ShellTarget): readonly Obje
       return relation === 'is' || (removes && one.registered && relation === 'holds')
     })
   if (!file) return []
-  return [{ effect: 'deny', reason: `HOOK-INTEGRITY: ${target.command} would change ${target.path}, where hooks are registered or switched off; use the file tool, or ask a person` }]
+  return [
+    {
+      effect: 'deny',
+      reason: `HOOK-INTEGRITY: ${target.command} would change ${target.path}, where hooks are registered or switched off; use the file tool, or ask a person`,
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { relationTo, logFolderOf } from '../../core/sessions/log-paths.ts'
+import { logFolderOf, relationTo } from '../../core/sessions/log-paths.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import { ownFolder } from './judge-protected-files.ts'
 import { absolute, locatePath } from './locate.ts'
@@ -46,13 +46,17 @@ function hitBy(context: CallContext, path: string): string | null {
   for (const root of roots) {
     const place = locatePath(world.disk, absolute(path, root), projects)
     const spellings = [place.written, place.real]
-    const state = states.find((one) => spellings.some((spelling) => ['is', 'inside'].includes(relationTo(spelling, logFolderOf(one.project)))))
+    const state = states.find((one) =>
+      spellings.some((spelling) => ['is', 'inside'].includes(relationTo(spelling, logFolderOf(one.project)))),
+    )
     if (state || place.hardLinked) {
       return `${event.call.name} names ${path}, which lies in the decision log; an agent adds a decision with its file tool as a new file, and changes none`
     }
     const own = ownFolder(context, spellings, false)
     if (own !== null) return `HOOK-INTEGRITY: ${event.call.name} names ${path}; ${own} belongs to bylaw`
-    const settings = states.flatMap((one) => one.guarded).find((file) => file.registered && spellings.some((spelling) => relationTo(spelling, file.path) === 'is'))
+    const settings = states
+      .flatMap((one) => one.guarded)
+      .find((file) => file.registered && spellings.some((spelling) => relationTo(spelling, file.path) === 'is'))
     if (settings) return `HOOK-INTEGRITY: ${event.call.name} names ${settings.path}, in which our hooks are registered`
   }
   return null

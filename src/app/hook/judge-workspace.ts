@@ -24,7 +24,9 @@ export async function judgeWorkspace(
     if (outcome?.kind === 'failed') {
       return [{ id, text: `${id} "${title}": ${outcome.message}`, blocks: outcome.effect !== 'warn' }]
     }
-    return outcome?.kind === 'not-checked' && hasCommand(check) ? [{ id, text: `${id}: ${outcome.message}`, blocks: false }] : []
+    return outcome?.kind === 'not-checked' && hasCommand(check)
+      ? [{ id, text: `${id}: ${outcome.message}`, blocks: false }]
+      : []
   })
 }
 

@@ -1,8 +1,10 @@
 import type { HarnessProcess } from '../../core/sessions/baseline.ts'
 import type { HookWorld, OpenWindow } from '../world-hook.ts'
 
+type WindowWorld = Pick<HookWorld, 'state' | 'processes'>
+
 /** The windows of a project that are still open; one whose harness process is gone is closed on the way. */
-export function liveWindows(world: HookWorld, project: string): readonly OpenWindow[] {
+export function liveWindows(world: WindowWorld, project: string): readonly OpenWindow[] {
   return world.state.windows(project).filter((window) => {
     if (window.process === null || isAlive(world, window.process)) return true
     if (leftRunning(world, project, window).length > 0) return true
@@ -11,12 +13,12 @@ export function liveWindows(world: HookWorld, project: string): readonly OpenWin
   })
 }
 
-function isAlive(world: HookWorld, process: HarnessProcess): boolean {
+function isAlive(world: WindowWorld, process: HarnessProcess): boolean {
   return world.processes.row(process.pid)?.start === process.start
 }
 
 /** Processes that the window's call started and that still run. */
-export function leftRunning(world: HookWorld, project: string, window: OpenWindow) {
+export function leftRunning(world: WindowWorld, project: string, window: OpenWindow) {
   if (window.process === null || window.openedTicks === null) return []
   return world.processes.leftRunning({ harness: window.process, sinceTicks: window.openedTicks, project })
 }
@@ -27,7 +29,7 @@ export function leftRunning(world: HookWorld, project: string, window: OpenWindo
  * processes still run keeps its window open.
  */
 export function closeWindows(
-  world: HookWorld,
+  world: WindowWorld,
   project: string,
   session: { readonly harness: string; readonly session: string; readonly process: HarnessProcess | null },
   calls: readonly (string | null)[] | 'turn',
@@ -41,7 +43,7 @@ export function closeWindows(
 }
 
 /** Whether this hook was started by the process the session began with, no deeper in its tree than then. */
-function comesFrom(world: HookWorld, expected: HarnessProcess | null): boolean {
+function comesFrom(world: WindowWorld, expected: HarnessProcess | null): boolean {
   const now = world.processes.harnessProcess()
   if (expected === null || now === null) return true
   return now.pid === expected.pid && now.start === expected.start && now.depth <= expected.depth

@@ -1,5 +1,5 @@
-import type { Check } from '../../core/decisions/check.ts'
 import type { TextMatcher } from '../../core/codec/text-pattern.ts'
+import type { Check } from '../../core/decisions/check.ts'
 
 export type MatchText = (pattern: string, flags: string | undefined, text: string) => boolean
 

@@ -5,7 +5,12 @@ import { logFolderOf } from '../../core/sessions/log-paths.ts'
 import type { Disk, HookWorld } from '../world-hook.ts'
 
 /** Resolves the paths of an operation on the disk. A path that stayed relative lies below `folder`. */
-export function locate(world: HookWorld, operation: FileOperation, folder: string, projects: readonly string[]): LocatedOperation {
+export function locate(
+  world: HookWorld,
+  operation: FileOperation,
+  folder: string,
+  projects: readonly string[],
+): LocatedOperation {
   const paths = operation.kind === 'move' ? [operation.path, operation.to] : [operation.path]
   return { operation, places: paths.map((path) => locatePath(world.disk, absolute(path, folder), projects)) }
 }

@@ -6,13 +6,18 @@ import { answerHook } from './answer-hook.ts'
 const PAYLOAD_BYTES_MAX = 10 * 1024 * 1024
 
 /** Names of events before a tool, as they stand in a payload too large to be parsed. */
-const BEFORE_TOOL = /"(?:hook_event_name|hook)"\s*:\s*"(?:PreToolUse|PermissionRequest|PreSkillShellCommand|tool\.execute\.before)"/
+const BEFORE_TOOL =
+  /"(?:hook_event_name|hook)"\s*:\s*"(?:PreToolUse|PermissionRequest|PreSkillShellCommand|tool\.execute\.before)"/
 
 /**
  * From one payload to one reply. What cannot be judged before a tool is denied with the reason; any other event that
  * fails is let go with a line on standard error (specification decisions section 6).
  */
-export async function runHook(world: HookWorld, harness: Harness, payload: { text: string; sizeBytes: number }): Promise<HookReply> {
+export async function runHook(
+  world: HookWorld,
+  harness: Harness,
+  payload: { text: string; sizeBytes: number },
+): Promise<HookReply> {
   if (payload.sizeBytes > PAYLOAD_BYTES_MAX) return answerOversize(payload.text)
   const value = parsePayload(payload.text)
   if (value === null) {
@@ -40,12 +45,14 @@ async function answerDecoded(world: HookWorld, harness: Harness, event: HookEven
 function answerOwnFailure(harness: Harness, event: HookEvent, error: unknown): HookReply {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const reason = `bylaw itself failed (${what}); run "bylaw hooks doctor" to see why`
-  if (event.kind === 'before-tool' && event.call.class !== 'read') return harness.encode({ kind: 'deny', reason }, event)
+  if (event.kind === 'before-tool' && event.call.class !== 'read')
+    return harness.encode({ kind: 'deny', reason }, event)
   return { stdout: '', stderr: `${reason}\n`, exitCode: 0 }
 }
 
 function answerOversize(text: string): HookReply {
-  if (BEFORE_TOOL.test(text)) return refuse('bylaw could not judge this call: the hook payload is over 10 MiB; make the change in smaller parts')
+  if (BEFORE_TOOL.test(text))
+    return refuse('bylaw could not judge this call: the hook payload is over 10 MiB; make the change in smaller parts')
   return { stdout: '', stderr: 'bylaw: a hook payload over 10 MiB was not looked at\n', exitCode: 0 }
 }
 

@@ -20,7 +20,10 @@ export type WatchDifference = {
 
 const TEXT_BYTES_MAX = 8 * 1024 * 1024
 
-type Watched = { readonly denied: readonly CheckOf<'write_denied'>[]; readonly appended: readonly CheckOf<'append_only'>[] }
+type Watched = {
+  readonly denied: readonly CheckOf<'write_denied'>[]
+  readonly appended: readonly CheckOf<'append_only'>[]
+}
 
 /** Whether a current decision needs files to be noted at all. */
 export function needsWatch(state: LogState): boolean {
@@ -32,7 +35,9 @@ function watchedChecks(state: LogState): Watched {
   const checks: readonly Check[] = state.decisions.flatMap(({ check }) => (check ? flattenCheck(check) : []))
   return {
     denied: checks.filter((check): check is CheckOf<'write_denied'> => check.kind === 'write_denied'),
-    appended: checks.filter((check): check is CheckOf<'append_only'> => check.kind === 'append_only' && (check.paths?.length ?? 0) > 0),
+    appended: checks.filter(
+      (check): check is CheckOf<'append_only'> => check.kind === 'append_only' && (check.paths?.length ?? 0) > 0,
+    ),
   }
 }
 
@@ -49,14 +54,18 @@ function takeWatch(world: HookWorld, state: LogState): Watch {
   })
   const appendedPaths = appended.flatMap((check) => matchedFiles(world, state.project, check.paths ?? []))
   return {
-    denied: Object.fromEntries(deniedPaths.flatMap((path) => {
-      const identity = world.disk.identity(`${state.project}/${path}`)
-      return identity ? [[path, [identity[2], identity[3], identity[4]] as const]] : []
-    })),
-    appended: Object.fromEntries(appendedPaths.flatMap((path) => {
-      const text = world.disk.readText(`${state.project}/${path}`, TEXT_BYTES_MAX)
-      return text === null ? [] : [[path, [text.length, world.sha256(text)] as const]]
-    })),
+    denied: Object.fromEntries(
+      deniedPaths.flatMap((path) => {
+        const identity = world.disk.identity(`${state.project}/${path}`)
+        return identity ? [[path, [identity[2], identity[3], identity[4]] as const]] : []
+      }),
+    ),
+    appended: Object.fromEntries(
+      appendedPaths.flatMap((path) => {
+        const text = world.disk.readText(`${state.project}/${path}`, TEXT_BYTES_MAX)
+        return text === null ? [] : [[path, [text.length, world.sha256(text)] as const]]
+      }),
+    ),
   }
 }
 

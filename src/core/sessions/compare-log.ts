@@ -126,7 +126,11 @@ function compareKnownFile(draft: Draft, input: ComparisonInput, name: string, te
     return
   }
   if (!after.ok) {
-    draft.violate(before.value.id, name, `its file no longer reads as a decision (${after.faults[0]?.message ?? 'unreadable'})`)
+    draft.violate(
+      before.value.id,
+      name,
+      `its file no longer reads as a decision (${after.faults[0]?.message ?? 'unreadable'})`,
+    )
     return
   }
   takeOn(draft, input, { name, text, before: before.value, after: after.value })

@@ -1,6 +1,6 @@
 import type { FileOperation } from '../hook.ts'
-import type { LogState } from './log-state.ts'
 import { logFolderOf, relationTo } from './log-paths.ts'
+import type { LogState } from './log-state.ts'
 
 /** A file operation whose paths were resolved on the disk: as written and with links followed. */
 export type LocatedOperation = {
@@ -58,9 +58,12 @@ function meetPlace(place: Place, operation: FileOperation, log: string, state: L
   if (isFreeName(name) && !place.hardLinked) return { kind: 'apart' }
   const id = idOf(name, state)
   if (place.exists || operation.kind !== 'write' || name.includes('/') || name === '') {
-    return denied(`${id}: an agent may not ${WORDS[operation.kind]} a decision; its history only grows, and only by a person. ${whatInstead(id, nextId)}`)
+    return denied(
+      `${id}: an agent may not ${WORDS[operation.kind]} a decision; its history only grows, and only by a person. ${whatInstead(id, nextId)}`,
+    )
   }
-  if (operation.text === null) return denied(`${name}: a new decision must be written as one whole file. ${whatInstead(id, nextId)}`)
+  if (operation.text === null)
+    return denied(`${name}: a new decision must be written as one whole file. ${whatInstead(id, nextId)}`)
   return { kind: 'new-file', name, text: operation.text }
 }
 
@@ -71,7 +74,9 @@ function isFreeName(name: string): boolean {
 
 function idOf(name: string, state: LogState): string {
   const id = name.replace(/\.json$/i, '').toUpperCase()
-  return state.decisions.some((decision) => decision.id === id) || /^[A-Z][A-Z0-9]{0,15}-[0-9]{3,}$/.test(id) ? id : name || 'the log'
+  return state.decisions.some((decision) => decision.id === id) || /^[A-Z][A-Z0-9]{0,15}-[0-9]{3,}$/.test(id)
+    ? id
+    : name || 'the log'
 }
 
 /** What an agent can do in place of changing a decision. */

@@ -66,7 +66,10 @@ const TITLE_MAX = 120
 /** Whether nothing stands in the way of any tool. */
 export function isClean(state: LogState): boolean {
   return (
-    state.violations.length === 0 && state.integrity.length === 0 && state.invalid.length === 0 && state.trouble === null
+    state.violations.length === 0 &&
+    state.integrity.length === 0 &&
+    state.invalid.length === 0 &&
+    state.trouble === null
   )
 }
 
@@ -79,7 +82,9 @@ export function toldText(decisions: readonly DecisionInForce[]): string {
 export function describeDecisions(decisions: readonly DecisionInForce[]): string {
   if (decisions.length === 0) return 'No decision is current in this project.'
   const shown = decisions.slice(0, LIST_MAX)
-  const lines = shown.map(({ id, title, revised }) => `- ${id}: ${cut(title, TITLE_MAX)}${revised ? ' (as revised)' : ''}`)
+  const lines = shown.map(
+    ({ id, title, revised }) => `- ${id}: ${cut(title, TITLE_MAX)}${revised ? ' (as revised)' : ''}`,
+  )
   const rest = decisions.length - shown.length
   if (rest > 0) lines.push(`- and ${rest} more`)
   return [

@@ -1,0 +1,25 @@
+import type { SessionReport } from '../world.ts'
+import type { SessionWorld } from '../world-sessions.ts'
+import { isLive, sessionName, viewSession } from './session-violations.ts'
+
+/** What the sessions of a project left behind that a person should know. Changes nothing. */
+export function reportSessions(world: SessionWorld, project: string): SessionReport {
+  const sessions = world.state.sessionsOf(project)
+  return {
+    appends: world.state.appends(project),
+    unproven: sessions.flatMap((at) => {
+      const note = world.state.readNote(at, 'unproven')
+      return note === null
+        ? []
+        : note
+            .trim()
+            .split('\n')
+            .map((what) => ({ session: sessionName(at), what }))
+    }),
+    violations: sessions.flatMap((at) => {
+      const view = viewSession(world, at)
+      if (typeof view === 'string' || !isLive(world, view.baseline)) return []
+      return view.comparison.violations.map(({ id, what }) => ({ session: sessionName(at), id, what }))
+    }),
+  }
+}
