@@ -126,6 +126,7 @@ function joined(folder: string | null, place: Place): { readonly path: string; r
   const relative = text.startsWith('~') ? `./${text}` : text
   if (folder === null) return { path: relative, dynamic: true }
   if (folder === '') return { path: relative, dynamic }
+  if (text === '.') return { path: folder, dynamic }
   return { path: `${folder.replace(/(.)\/+$/, '$1')}/${relative}`.replace(/^\/\//, '/'), dynamic }
 }
 

@@ -28,6 +28,7 @@ export type InnerPart =
       readonly text: string
       readonly span: Span
       readonly sameShell: boolean
+      /** `$0`, `$1` and on. */
       readonly positional: readonly string[] | null
     }
 

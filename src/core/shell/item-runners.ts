@@ -61,15 +61,27 @@ export function readParallel(call: Call): Run | undefined {
   const found = operands.findIndex(({ text }) => /^:{3,4}\+?$/.test(text))
   const separator = found < 0 ? operands.length : found
   const words = operands.slice(0, separator)
-  const items = operands.slice(separator + 1).filter(({ text }) => !text.startsWith(':::'))
-  const texts = words.length === 0 ? items.map((item) => item.text) : [parallelText(words)]
+  const files = operands[separator]?.text.startsWith('::::') === true
+  const items = files ? [] : operands.slice(separator + 1)
   const span = operands[0]?.span ?? call.span
   const part = { kind: 'text', nesting: 'wrapper', span, sameShell: false, positional: null } as const
-  return { self: true, parts: texts.map((text) => ({ ...part, text })) }
+  return { self: true, parts: parallelTexts(words, items).map((text) => ({ ...part, text })) }
 }
 
-function parallelText(words: readonly Field[]): string {
-  const text = words.map((word) => word.text).join(' ')
-  const filled = text.replace(/\{[^{}\s]{0,16}\}/g, UNKNOWN)
-  return filled === text ? `${text} ${UNKNOWN}` : filled
+const ITEMS_MAX = 32
+
+/** One text for each item of a single list; several lists, files of items and long lists are not known. */
+function parallelTexts(words: readonly Field[], items: readonly Field[]): readonly string[] {
+  const known =
+    items.length > 0 && items.length <= ITEMS_MAX && !items.some(({ text, glob }) => glob || text.startsWith(':::'))
+  if (words.length === 0) return items.filter(({ text }) => !text.startsWith(':::')).map((item) => item.text)
+  const command = words.map((word) => word.text).join(' ')
+  return (known ? items.map((item) => `'${item.text.replaceAll("'", `'\\''`)}'`) : [UNKNOWN]).map((item) =>
+    withItem(command, item),
+  )
+}
+
+function withItem(command: string, item: string): string {
+  const filled = command.replace(/\{[^{}\s]{0,16}\}/g, () => item)
+  return filled === command ? `${command} ${item}` : filled
 }

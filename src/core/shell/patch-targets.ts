@@ -56,14 +56,14 @@ const HEADER = /^(?:--- |\+\+\+ |rename (?:from|to) |copy to )([^\t\n\r]+)/gm
 
 /** The files that the headers of a diff name. */
 export function diffTargets(diff: string, strip: number): readonly Touch[] {
-  const touches = [...diff.matchAll(HEADER)].flatMap((match): Touch[] => {
-    const text = (match[1] ?? '').trim()
-    const path = match[0].startsWith('rename') || match[0].startsWith('copy') ? text : stripped(text, strip)
-    return text === '/dev/null'
-      ? []
-      : [{ place: literal(path), action: match[0].startsWith('rename from') ? 'move-from' : 'write' }]
-  })
-  return touches.length > 0 ? touches : [{ place: literal('.'), action: 'tree' }]
+  const touches = new Map<string, Touch>()
+  for (const [line, named = ''] of diff.matchAll(HEADER)) {
+    const text = named.trim()
+    const path = /^[rc]/.test(line) ? text : stripped(text, strip)
+    const action = line.startsWith('rename from') ? 'move-from' : 'write'
+    if (text !== '/dev/null') touches.set(`${action} ${path}`, { place: literal(path), action })
+  }
+  return touches.size > 0 ? [...touches.values()] : [{ place: literal('.'), action: 'tree' }]
 }
 
 function stripped(path: string, strip: number): string {

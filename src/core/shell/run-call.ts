@@ -72,6 +72,7 @@ function runPart(reader: Reader, call: Call, part: InnerPart, scope: Scope): voi
     runText(reader, call, part, scope)
     return
   }
+  if (!reader.spend(part.fields.length * 8)) return
   const state = part.folder === undefined ? scope.state : fork(scope.state)
   if (part.folder !== undefined) state.folder = part.folder === null ? null : movedFolder(state.folder, part.folder)
   const inner = inside(scope, part.nesting, state)
@@ -96,7 +97,9 @@ function runText(reader: Reader, call: Call, part: TextPart, scope: Scope): void
 
 function childState(state: ShellState, part: TextPart): ShellState {
   const child = fork(state)
-  child.positional = part.positional
+  const [zero, ...positional] = part.positional ?? []
+  if (zero !== undefined) child.variables.set('0', [zero])
+  child.positional = zero === undefined ? null : positional
   if (part.nesting === 'remote') child.folder = null
   return child
 }

@@ -18,7 +18,7 @@ export function readShell(call: Call): Run | undefined {
   if (!words.runs) return undefined
   if (words.text) {
     if (first === undefined) return undefined
-    const positional = rest.slice(1).map((field) => field.text)
+    const positional = (rest.length === 0 ? [call.fields[0] ?? first] : rest).map((field) => field.text)
     const part = {
       kind: 'text',
       nesting: 'shell-c',
@@ -31,7 +31,9 @@ export function readShell(call: Call): Run | undefined {
   }
   const fromStdin = words.stdin || first === undefined || first.text === '/dev/stdin' || first.text === '/dev/fd/0'
   if (call.stdin === null || !fromStdin) return undefined
-  const positional = (words.stdin ? words.operands : rest).map((field) => field.text)
+  const positional = [call.fields[0] ?? first, ...(words.stdin ? words.operands : rest)].map(
+    (field) => field?.text ?? '',
+  )
   const part = {
     kind: 'text',
     nesting: 'heredoc-to-shell',

@@ -121,7 +121,7 @@ export function readWrapper(wrapper: Wrapper, call: Call): Run | undefined {
 }
 
 function readOperands(wrapper: Wrapper, call: Call, operands: readonly Field[], folder: Field | null): Run | undefined {
-  const found = wrapper.assignments ? operands.findIndex(({ text }) => !ASSIGNMENT.test(text)) : 0
+  const found = wrapper.assignments ? operands.findIndex(({ text }) => text !== '-' && !ASSIGNMENT.test(text)) : 0
   const start = found < 0 ? operands.length : found
   const assignments = operands.slice(0, start).flatMap(readAssignment)
   const rest = operands.slice(start + (wrapper.skip ?? 0))
