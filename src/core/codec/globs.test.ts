@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { describe, expect, test } from 'vitest'
+import { expandBraces } from './glob-braces.ts'
 import { mayOverlap } from './glob-overlap.ts'
 import { compileGlobs, globBase, parseGlob } from './globs.ts'
 
@@ -100,6 +101,12 @@ describe('globs', () => {
       { numRuns: 4000 },
     )
   })
+})
+
+test('braces that do not close, and escaped ones, are text', () => {
+  expect(expandBraces('{a,b')).toEqual(['{a,b'])
+  expect(expandBraces('\\{a,b\\}')).toEqual(['\\{a,b\\}'])
+  expect(expandBraces('{a\\,b,c}')).toEqual(['c', 'a\\,b'])
 })
 
 describe('overlap', () => {

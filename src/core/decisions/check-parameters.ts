@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parseGlob } from '../codec/globs.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault, Parsed } from '../fault.ts'
+import { parseCommandPattern } from '../shell/command-pattern.ts'
 import type { DecisionFaultCode } from './decision.ts'
 
 /** What a schema's own rule found; `issueFaults` takes it over as it is. */
@@ -17,7 +18,15 @@ const word = readableText.check(z.maxLength(LINE_MAX))
 
 export const wordList = list(word)
 
-const glob = z.string().check((context) => report(context, parsedFault(parseGlob(context.value))))
+const commandPattern = word.check((context) => {
+  const fault = firstFault(parseCommandPattern(context.value))
+  // A blank one is refused as a word already.
+  if (fault !== null && /\S/.test(context.value)) report(context, { ...fault, code: 'bad-pattern' })
+})
+
+export const commandList = list(commandPattern)
+
+const glob = z.string().check((context) => report(context, firstFault(parseGlob(context.value))))
 
 export const globList = list(glob)
 
@@ -41,9 +50,7 @@ export function report(context: RuleContext, fault: Fault<DecisionFaultCode> | n
 }
 
 /** The first fault of something parsed, or null. */
-function parsedFault(
-  parsed: { readonly ok: true } | { readonly ok: false; readonly faults: readonly Fault<DecisionFaultCode>[] },
-): Fault<DecisionFaultCode> | null {
+function firstFault<Code extends string>(parsed: Parsed<unknown, Code>): Fault<Code> | null {
   return parsed.ok ? null : (parsed.faults[0] ?? null)
 }
 

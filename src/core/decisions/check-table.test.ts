@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileGlobs } from '../codec/globs.ts'
 import { compileTextPattern } from '../codec/text-pattern.ts'
+import { matchesCommandPattern } from '../shell/command-pattern.ts'
 import type { SimpleCommand } from '../shell/simple-command.ts'
 import type { Check } from './check.ts'
 import type { CheckExample } from './check-example.ts'
@@ -39,11 +40,7 @@ function toolFacts({ tool, command, targets = [] }: Example<'call'>): ToolFacts 
     targets,
     matchText,
     isToolDenied: (patterns, name) => patterns.find((pattern) => compileGlobs([pattern])(name)) ?? null,
-    matchesCommand: (pattern, { words }) =>
-      words
-        .map(({ text }) => text)
-        .join(' ')
-        .startsWith(pattern),
+    matchesCommand: matchesCommandPattern,
   }
 }
 
@@ -93,6 +90,22 @@ describe('the table of checks', () => {
     },
   )
 
+  test.each<[Check, string]>([
+    [{ kind: 'write_denied', paths: ['a', 'b'], except: ['c'] }, 'denies changes of a, b, except c'],
+    [
+      { kind: 'append_only', shell: 'guard' },
+      'lets the decision log grow at the end only, and guards it against shell commands',
+    ],
+    [
+      { kind: 'hooks_registered' },
+      'requires our hooks for every lifecycle event in every harness that has a registration',
+    ],
+    [{ kind: 'hooks_registered', harnesses: ['codex'], events: ['Stop'] }, 'requires our hooks for Stop in codex'],
+    [{ kind: 'text_forbidden', paths: ['a'], pattern: 'x', flags: 'i' }, 'forbids /x/i in a'],
+    [{ kind: 'text_required', paths: ['a'], pattern: 'x' }, 'requires /x/ in a'],
+    [{ kind: 'command_passes', argv: ['a', 'b c'] }, 'runs "a" "b c" and requires exit code 0'],
+  ])('%j is explained in one line', (check, line) => expect(explainCheck(check)).toBe(line))
+
   test('an explanation says what a softer effect means', () => {
     const parts: Check[] = [
       { kind: 'tool_denied', tools: ['Bash'], effect: 'ask' },
@@ -109,6 +122,8 @@ describe('the schema of checks', () => {
     [{ kind: 'tool_denied', tools: [] }],
     [{ kind: 'tool_denied', tools: [' '] }],
     [{ kind: 'tool_denied' }],
+    [{ kind: 'command_denied', commands: [' '] }],
+    [{ kind: 'command_denied', commands: ['a && b'] }],
     [{ kind: 'tool_denied', tools: 'Bash' }],
     [{ kind: 'write_denied', paths: ['../x'] }],
     [{ kind: 'write_denied', paths: ['a'], except: ['/x'] }],

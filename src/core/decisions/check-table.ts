@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CHECK_MOMENTS, type Check, type CheckKind, type CheckOf, type Moment } from './check.ts'
 import { type CheckExample, callExample, deleteOf, editOf, treeExample, writeOf } from './check-example.ts'
-import { globList, readableText, relativePath, textFlags, wordList } from './check-parameters.ts'
+import { commandList, globList, readableText, relativePath, textFlags, wordList } from './check-parameters.ts'
 
 // One flat table, one record per kind of check, so longer than other files. Names, schema, explanation and examples
 // stand together: the parser, `explain`, the docs and the tests are made from it.
@@ -44,7 +44,7 @@ export const CHECK_TABLE: { readonly [K in CheckKind]: CheckRecord<K> } = {
   },
   command_denied: {
     kind: 'command_denied',
-    parameters: { commands: wordList },
+    parameters: { commands: commandList },
     moments: CHECK_MOMENTS.command_denied,
     summary: 'shell commands that no agent may run, also inside other commands',
     explain: (check) => `denies the commands ${listed(check.commands)}`,

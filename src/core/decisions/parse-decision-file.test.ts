@@ -114,6 +114,35 @@ describe('a decision file', () => {
     ],
     ['a bad path', file({ ...entry, check: { kind: 'path_exists', path: '/a' } }), ['bad-path /history/0/check/path']],
     [
+      'a bad command',
+      file({ ...entry, check: { kind: 'command_denied', commands: ['npm publish', 'a | b'] } }),
+      ['bad-pattern /history/0/check/commands/1'],
+    ],
+    [
+      'two hundred tools too many',
+      file({ ...entry, check: { kind: 'tool_denied', tools: Array.from({ length: 1200 }, () => 'a') } }),
+      ['bad-shape /history/0/check/tools'],
+    ],
+    [
+      'a time that is out of bounds',
+      file({
+        ...entry,
+        check: {
+          kind: 'all',
+          checks: [
+            { kind: 'command_passes', argv: ['a'], timeout: 0 },
+            { kind: 'command_passes', argv: ['a'], timeout: 9999 },
+          ],
+        },
+      }),
+      ['bad-shape /history/0/check/checks/0/timeout', 'bad-shape /history/0/check/checks/1/timeout'],
+    ],
+    [
+      'an empty list of tools',
+      file({ ...entry, check: { kind: 'tool_denied', tools: [] } }),
+      ['bad-shape /history/0/check/tools'],
+    ],
+    [
       'bad flags',
       file({ ...entry, check: { kind: 'text_forbidden', paths: ['a'], pattern: 'a', flags: 'g' } }),
       ['bad-pattern /history/0/check/flags'],
@@ -187,6 +216,35 @@ describe('a decision file', () => {
         at: { file: 'HDR-001.json', pointer: '/history/0/why', line: 6 },
       },
     ])
+  })
+
+  test.each([
+    [{ ...entry, title: 3 }, '"title" must be a text, found 3'],
+    [{ ...entry, date: '1.1.2026' }, '"date" must be a day as YYYY-MM-DD, found "1.1.2026"'],
+    [{ ...entry, date: '2026-02-30' }, '2026-02-30 is no day of the calendar'],
+    [{ ...entry, title: ' ' }, '"title" is blank'],
+    [{ ...entry, check: 'none' }, '"check" must be an object, found "none"'],
+    [{ ...entry, check: { kind: 'x' } }, 'the check kind "x" is not known'],
+    [{ ...entry, check: { ...path, effect: 'allow' } }, '"effect" must be "deny" or "ask" or "warn", found "allow"'],
+    [
+      { ...entry, check: { kind: 'tool_denied', tools: [] } },
+      '"tools" must be a list with something in it, found an empty list',
+    ],
+    [{ ...entry, check: { kind: 'tool_denied', tools: [{}] } }, 'item 1 of "tools" must be a text, found an object'],
+    [{ ...entry, check: { kind: 'command_passes', argv: ['a'], timeout: 0 } }, '"timeout" must be at least 1, found 0'],
+    [
+      { ...entry, check: { kind: 'command_passes', argv: ['a'], timeout: 9999 } },
+      '"timeout" must be at most 3600, found 9999',
+    ],
+    [
+      { ...entry, check: { kind: 'command_passes', argv: ['a'], timeout: 1.5 } },
+      '"timeout" must be a whole number, found 1.5',
+    ],
+    [{ ...entry, supersedes: ['A-001', 'A-001'] }, '"supersedes" names A-001 more than once'],
+    [[entry], 'item 1 of "history" must be an object, found a list'],
+  ])('%j: %s', (value, message) => {
+    const parsed = parseDecisionFile({ name: 'a.json', text: JSON.stringify(file(value)) })
+    expect(parsed.ok ? [] : parsed.faults.map((fault) => fault.message)).toEqual([message])
   })
 
   test('reads into the working form', () => {
