@@ -1,6 +1,7 @@
-import type { World } from './app/world.ts'
+import type { Sessions, World } from './app/world.ts'
 import { GROUPS } from './cli/catalogue.ts'
 import { main, type Streams } from './cli/main.ts'
+import { Refusal } from './core/fault.ts'
 import { openDecisionLogs } from './store/decision-log-store.ts'
 import { openFiles } from './store/files.ts'
 import { openWorkTrees } from './store/work-trees.ts'
@@ -44,9 +45,20 @@ async function openWorld(): Promise<World> {
     workTrees: openWorkTrees(git),
     guard: { assertPersonMayWrite: async () => undefined },
     acceptances: { isAccepted: async () => false },
-    sessions: { report: async () => ({ appends: [], unproven: [], violations: [] }) },
+    sessions: NO_SESSIONS,
     registrations: { hookEvents: async () => new Map() },
   }
+}
+
+/** Until the state folder is opened here. */
+const NO_SESSIONS: Sessions = {
+  report: async () => ({ appends: [], unproven: [], violations: [] }),
+  restore: async () => {
+    throw new Refusal({ code: 'no-session', message: 'no session has a baseline of this project' })
+  },
+  accept: async () => {
+    throw new Refusal({ code: 'nothing-to-accept', message: 'nothing is held or flagged here' })
+  },
 }
 
 void run()

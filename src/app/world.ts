@@ -134,8 +134,35 @@ export type SessionReport = {
   readonly violations: readonly { readonly session: string; readonly id: string; readonly what: string }[]
 }
 
+export type RestoreReport = {
+  readonly kind: 'restored'
+  readonly project: string
+  readonly session: string
+  /** Where the bytes went that lay there before; null where nothing had to be moved. */
+  readonly quarantine: string | null
+  /** Names of files that have the baseline's text again. */
+  readonly restored: readonly string[]
+  /** Names of files that the baseline does not have, now in the quarantine. */
+  readonly removed: readonly string[]
+}
+
+export type AcceptReport = {
+  readonly kind: 'accepted'
+  readonly project: string
+  readonly id: string
+  /** What was taken on, one sentence each. */
+  readonly taken: readonly string[]
+}
+
 export type Sessions = {
   report(project: string): Promise<SessionReport>
+  /** Null for every decision, or for the one live session in violation. Refuses where several could be meant. */
+  restore(
+    project: string,
+    what: { readonly id: string | null; readonly session: string | null },
+  ): Promise<RestoreReport>
+  /** Takes on what is held or flagged of a decision, and the digest of its command. Refuses where there is nothing. */
+  accept(project: string, id: string): Promise<AcceptReport>
 }
 
 export type Registrations = {

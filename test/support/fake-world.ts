@@ -83,7 +83,14 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     },
     guard: { assertPersonMayWrite: async () => scene.guard?.() },
     acceptances: { isAccepted: async (_project, digest) => scene.accepted?.includes(digest) ?? false },
-    sessions: { report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }) },
+    sessions: {
+      report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }),
+      restore: async (project, { session }) => {
+        const files = { restored: ['HDR-001.json'], removed: ['HDR-009.json'] }
+        return { kind: 'restored', project, session: session ?? 'codex/s', quarantine: '/state/quarantine/1', ...files }
+      },
+      accept: async (project, id) => ({ kind: 'accepted', project, id, taken: ['entry 2 is in force'] }),
+    },
     registrations: { hookEvents: async () => scene.hooks ?? new Map() },
   }
 }

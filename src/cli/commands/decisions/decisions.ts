@@ -1,7 +1,9 @@
 import type { Command } from '../../define-command.ts'
+import { acceptCommand } from './accept.ts'
 import { addCommand } from './add.ts'
 import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
+import { restoreCommand } from './restore.ts'
 import { retireCommand } from './retire.ts'
 import { reviseCommand } from './revise.ts'
 import { showCommand } from './show.ts'
@@ -14,4 +16,6 @@ export const decisionsCommands: readonly Command[] = [
   addCommand,
   reviseCommand,
   retireCommand,
+  restoreCommand,
+  acceptCommand,
 ]
