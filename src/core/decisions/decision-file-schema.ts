@@ -13,7 +13,8 @@ const date = z.string().check(z.regex(DAY_PATTERN), (context) => {
 })
 
 const supersedes = z.array(id).check((context) => {
-  const twice = context.value.find((other, index) => context.value.indexOf(other) !== index)
+  const seen = new Set<string>()
+  const twice = context.value.find((other) => seen.size === seen.add(other).size)
   if (twice === undefined) return
   const params = { code: 'bad-shape' }
   context.issues.push({ code: 'custom', input: context.value, message: `names ${twice} more than once`, params })

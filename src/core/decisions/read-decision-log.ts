@@ -4,7 +4,7 @@ import type { DecisionLog, InvalidFile, LogOddity } from './decision-log.ts'
 import { type JoinOptions, joinLog } from './join-log.ts'
 import { type DecisionFileOptions, parseDecisionFile } from './parse-decision-file.ts'
 
-export type { DecisionLog, Finding, InvalidFile, LogOddity } from './decision-log.ts'
+export type { DecisionLog, Finding, LogOddity } from './decision-log.ts'
 
 /**
  * From the files of one log folder to the log. One bad file never hides the others. Leave out README.md and dot files.

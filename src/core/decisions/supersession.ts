@@ -25,10 +25,16 @@ export function readSupersession(decisions: readonly Decision[], invalid: readon
     for (const [index, target] of decision.supersedes.entries()) {
       const inRing = ringOf.has(target) && ringOf.get(target) === ringOf.get(decision.id)
       if (!graph.has(target) && !invalidIds.has(target)) findings.push(unknownTarget(decision, target, index))
-      else if (!inRing && !twice.has(target)) by.set(target, [...(by.get(target) ?? []), decision.id])
+      else if (!inRing && !twice.has(target)) add(by, target, decision.id)
     }
   }
   return { by, findings }
+}
+
+function add(by: Map<string, string[]>, target: string, id: string): void {
+  const ids = by.get(target)
+  if (ids === undefined) by.set(target, [id])
+  else ids.push(id)
 }
 
 function ringFinding(ring: readonly string[], decisions: readonly Decision[]): Finding {
