@@ -1,7 +1,9 @@
 import type { LogOnDisk, ProcessResult, SessionReport, World } from '../../src/app/world.ts'
 import type { HookEvents } from '../../src/core/decisions/evaluate-workspace.ts'
+import { Refusal } from '../../src/core/fault.ts'
 import type { HarnessName } from '../../src/core/harness.ts'
 import type { Plan } from '../../src/core/plan.ts'
+import { NO_HOOKS } from './no-hooks.ts'
 
 /** What a test wants to be true of the world; everything else is empty. */
 export type Scene = {
@@ -83,16 +85,20 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     },
     guard: { assertPersonMayWrite: async () => scene.guard?.() },
     acceptances: { isAccepted: async (_project, digest) => scene.accepted?.includes(digest) ?? false },
-    sessions: {
-      report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }),
-      restore: async (project, { session }) => {
-        const files = { restored: ['HDR-001.json'], removed: ['HDR-009.json'] }
-        return { kind: 'restored', project, session: session ?? 'codex/s', quarantine: '/state/quarantine/1', ...files }
-      },
-      accept: async (project, id) => ({ kind: 'accepted', project, id, taken: ['entry 2 is in force'] }),
-    },
+    sessions: { report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }) },
     registrations: { hookEvents: async () => scene.hooks ?? new Map() },
+    hooks: NO_HOOKS,
+    sessionTools: notInThisWorld('sessionTools'),
+    hooks: notInThisWorld('hooks'),
   }
+}
+
+/** Ports whose use cases are tested with the real thing. Touching one refuses, as a machine without it would. */
+function notInThisWorld<T extends object>(name: string): T {
+  const get = () => {
+    throw new Refusal({ code: 'not-in-this-world', message: `this world has no ${name}` })
+  }
+  return new Proxy({}, { get }) as T // every property throws, so the type is never relied on
 }
 
 /** A decision file with these entries. */
