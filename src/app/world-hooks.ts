@@ -1,8 +1,4 @@
-import type { HarnessName } from '../core/harness.ts'
 import type { HarnessSide } from '../core/registration/harness-care.ts'
-import type { World } from './world.ts'
-
-export type HooksWorld = Pick<World, 'cwd' | 'environment' | 'clock' | 'files' | 'git'> & { readonly hooks: HooksHost }
 
 /** What installing and examining hooks may touch beyond the other ports. All paths are absolute. */
 export type HooksHost = {
@@ -25,13 +21,11 @@ export type HooksHost = {
   gitExcludeFile(project: string): Promise<string | null>
   /** Whether git tracks the file. */
   isTracked(project: string, path: string): Promise<boolean>
-  /** When a hook of the harness last ran in a session of the project, or null. */
-  lastHeartbeat(harness: HarnessName, project: string): Promise<Date | null>
 }
 
 export type RunningProgram = {
   readonly node: string
-  /** The folder of the bundles that run now, links resolved. */
+  /** The folder of the hook program that belongs to the running one, links resolved. */
   readonly folder: string
 }
 

@@ -20,4 +20,9 @@ export const GROUPS: readonly Group[] = [
     summary: 'list, show, start, add, revise, retire, restore, accept',
     load: async () => (await import('./commands/decisions/decisions.ts')).decisionsCommands,
   },
+  {
+    name: 'hooks',
+    summary: 'install, remove, status, doctor',
+    load: async () => (await import('./commands/hooks/hooks.ts')).hooksCommands,
+  },
 ]

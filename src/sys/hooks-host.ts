@@ -25,12 +25,14 @@ const GIT_TIMEOUT_MS = 20_000
 /** The machine as `hooks` commands see it; what is known elsewhere comes as it is. */
 export function openHooksHost(
   environment: NodeJS.ProcessEnv,
-  known: Pick<HooksHost, 'sides' | 'home' | 'lastHeartbeat'> & { readonly programFolder: string },
+  known: Pick<HooksHost, 'sides' | 'home'> & { readonly programFolder: string },
 ): HooksHost {
   const { programFolder, ...rest } = known
   return {
     ...rest,
-    program: { node: process.execPath, folder: realpathSync(programFolder) },
+    get program() {
+      return { node: process.execPath, folder: realpathSync(programFolder) }
+    },
     entry: async (path) => entryOf(path),
     listFolder: async (path) => namesIn(path),
     copyFile: async (from, to) => copyWhole(from, to),

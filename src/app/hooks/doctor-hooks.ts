@@ -3,12 +3,13 @@ import type { HarnessName } from '../../core/harness.ts'
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import { isSwitchedOn, reachesIntoPrograms } from '../../core/registration/reaching-variables.ts'
 import type { HarnessFolders } from '../../core/registration/registration.ts'
-import type { HooksWorld } from '../world-hooks.ts'
 import { examineProgram } from './examine-program.ts'
 import { examineTrust } from './examine-trust.ts'
 import { examineVersion } from './examine-version.ts'
 import { type Finding, installLine } from './finding.ts'
-import { hookFolders, stateHome } from './hook-folders.ts'
+import { hookFolders, pickSides, stateHome } from './hook-folders.ts'
+import type { HooksWorld } from './hooks-world.ts'
+import { lastHeartbeat } from './last-heartbeat.ts'
 import { type HarnessStatus, isOffSwitch, readStatus } from './status-hooks.ts'
 
 export type HarnessDiagnosis = {
@@ -32,9 +33,9 @@ export async function doctorHooks(
   request: { readonly harnesses: readonly HarnessName[] },
 ): Promise<HooksDoctorReport> {
   const folders = await hookFolders(world)
-  const wanted = (side: HarnessSide) => request.harnesses.length === 0 || request.harnesses.includes(side.care.harness)
   const harnesses: HarnessDiagnosis[] = []
-  for (const side of world.hooks.sides.filter(wanted)) harnesses.push(await diagnose(world, folders, side))
+  for (const side of pickSides(world.hooks.sides, request.harnesses))
+    harnesses.push(await diagnose(world, folders, side))
   const general = [await examineStateFolder(world), ...examineEnvironment(world)]
   const report = { kind: 'hooks-doctor', project: folders.project, general, harnesses } as const
   return { ...report, outcome: outcomeOf(general, harnesses) }
@@ -110,7 +111,7 @@ async function examineStateFolder(world: HooksWorld): Promise<Finding> {
 }
 
 async function heartbeat(world: HooksWorld, { project }: HarnessFolders, { care }: HarnessSide): Promise<Finding> {
-  const last = await world.hooks.lastHeartbeat(care.harness, project)
+  const last = await lastHeartbeat(world, care.harness, project)
   const text =
     last === null
       ? 'no session ran a hook here yet'

@@ -1,6 +1,7 @@
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
-import type { HookRunResult, HooksWorld } from '../world-hooks.ts'
+import type { HookRunResult } from '../world-hooks.ts'
 import { type Finding, installLine } from './finding.ts'
+import type { HooksWorld } from './hooks-world.ts'
 
 const TIMEOUT_MS = 20_000
 /** A hook that takes longer is felt at every call. */

@@ -1,8 +1,8 @@
 import { howToTrust } from '../../core/registration/codex-trust.ts'
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import type { HarnessFolders } from '../../core/registration/registration.ts'
-import type { HooksWorld } from '../world-hooks.ts'
 import type { Finding } from './finding.ts'
+import type { HooksWorld } from './hooks-world.ts'
 import type { HarnessStatus } from './status-hooks.ts'
 
 /** Whether a harness that asks its user would run our hooks: without trust it passes them over in silence. */

@@ -1,6 +1,6 @@
 import type { HarnessSide, VersionMark } from '../../core/registration/harness-care.ts'
-import type { HooksWorld } from '../world-hooks.ts'
 import type { Finding } from './finding.ts'
+import type { HooksWorld } from './hooks-world.ts'
 
 const TIMEOUT_MS = 20_000
 

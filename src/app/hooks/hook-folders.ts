@@ -1,5 +1,7 @@
+import type { HarnessName } from '../../core/harness.ts'
+import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import type { HarnessFolders } from '../../core/registration/registration.ts'
-import type { HooksWorld } from '../world-hooks.ts'
+import type { HooksWorld } from './hooks-world.ts'
 
 /** The project is the top of the repository, or the folder itself outside of one. */
 export async function hookFolders(world: HooksWorld): Promise<HarnessFolders> {
@@ -20,4 +22,9 @@ export function dataHome({ environment, hooks }: Pick<HooksWorld, 'environment' 
 /** The XDG rules pass over a relative path. */
 function absoluteOr(path: string | undefined, fallback: string): string {
   return path?.startsWith('/') === true ? path : fallback
+}
+
+/** The named harnesses, or all where none is named. */
+export function pickSides(sides: readonly HarnessSide[], names: readonly HarnessName[]): readonly HarnessSide[] {
+  return names.length === 0 ? sides : sides.filter((side) => names.includes(side.care.harness))
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../core/fault.ts'
 import type { HookProgram } from '../../core/registration/registration.ts'
-import type { HooksWorld } from '../world-hooks.ts'
 import { dataHome, stateHome } from './hook-folders.ts'
+import type { HooksWorld } from './hooks-world.ts'
 
 export type CopyStep = { readonly from: string; readonly to: string; readonly why: string }
 
@@ -13,8 +13,10 @@ export type PlacedProgram = {
   readonly notes: readonly string[]
 }
 
-const SCRIPT = /^hook[a-z-]*\.cjs$/
-const CACHE = /^hook[a-z-]*(?:\.cjs)?\.cache$/
+const ENTRY = 'hook.cjs'
+/** The scripts and the list of them. */
+const SCRIPT = /\.(?:cjs|json)$/
+const CACHE = /\.cjs\.cache$/
 
 /**
  * The program to register: in place, or a copy under its own digest where it lies in a work tree, because what lies
@@ -24,13 +26,12 @@ export async function placeProgram(world: HooksWorld): Promise<PlacedProgram> {
   const { folder, node } = world.hooks.program
   const names = await world.hooks.listFolder(folder)
   const scripts = names.filter((name) => SCRIPT.test(name)).sort()
-  const entry = ['hook.cjs', 'hook-main.cjs'].find((name) => scripts.includes(name))
-  if (entry === undefined) throw noBundle(folder)
+  if (!scripts.includes(ENTRY)) throw noBundle(folder)
   const inPlace = (await world.git.topLevel(folder)) === null
   const target = inPlace ? folder : `${dataHome(world)}/bylaw/${await digestOf(world, folder, scripts)}`
   const files = [...scripts, ...names.filter((name) => CACHE.test(name)).sort()]
   return {
-    program: { kind: 'absolute', node, bundle: `${target}/${entry}`, stateHome: stateHome(world) },
+    program: { kind: 'absolute', node, bundle: `${target}/${ENTRY}`, stateHome: stateHome(world) },
     copies: inPlace ? [] : await missingCopies(world, folder, target, files),
     notes: isVolatile(node) ? [`node is registered as ${node}: register again after a version manager removes it`] : [],
   }
@@ -59,7 +60,7 @@ async function missingCopies(
 
 /** A code cache is made anew where it does not fit; a script must be the very text that its folder's name promises. */
 async function isSame(world: HooksWorld, from: string, to: string): Promise<boolean> {
-  if (CACHE.test(to.slice(to.lastIndexOf('/') + 1))) return (await world.files.kindOf(to)) === 'file'
+  if (CACHE.test(to)) return (await world.files.kindOf(to)) === 'file'
   return (await world.files.readText(from)) === (await world.files.readText(to))
 }
 

@@ -4,8 +4,8 @@ import { howToTrust } from '../../core/registration/codex-trust.ts'
 import { withExcluded, withoutExcluded } from '../../core/registration/exclude-lines.ts'
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import type { HarnessFolders, HookProgram, Level, SettingsPlace } from '../../core/registration/registration.ts'
-import type { HooksWorld } from '../world-hooks.ts'
 import { hookFolders } from './hook-folders.ts'
+import type { HooksWorld } from './hooks-world.ts'
 import { type CopyStep, type PlacedProgram, placeProgram } from './place-program.ts'
 
 export type HooksRequest = {

@@ -2,8 +2,8 @@ import type { Outcome } from '../../core/exit-code.ts'
 import type { HarnessName } from '../../core/harness.ts'
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import type { HarnessFolders, Inspection, Level, SettingsPlace } from '../../core/registration/registration.ts'
-import type { HooksWorld } from '../world-hooks.ts'
-import { hookFolders } from './hook-folders.ts'
+import { hookFolders, pickSides } from './hook-folders.ts'
+import type { HooksWorld } from './hooks-world.ts'
 
 export type PlaceStatus = {
   readonly path: string
@@ -37,10 +37,14 @@ export type HooksStatusReport = {
 }
 
 /** What the harnesses' own files say about us, read as strictly as they do. Starts nothing. */
-export async function statusHooks(world: HooksWorld): Promise<HooksStatusReport> {
+export async function statusHooks(
+  world: HooksWorld,
+  request: { readonly harnesses: readonly HarnessName[] },
+): Promise<HooksStatusReport> {
   const folders = await hookFolders(world)
   const harnesses: HarnessStatus[] = []
-  for (const side of world.hooks.sides) harnesses.push(await readStatus(world, folders, side))
+  for (const side of pickSides(world.hooks.sides, request.harnesses))
+    harnesses.push(await readStatus(world, folders, side))
   return { kind: 'hooks-status', project: folders.project, harnesses, outcome: outcomeOf(harnesses) }
 }
 
@@ -69,7 +73,7 @@ export async function readStatus(
 type ReadPlace = { readonly place: SettingsPlace; readonly text: string; readonly seen: Inspection }
 
 async function readPlaces(
-  world: HooksWorld,
+  world: Pick<HooksWorld, 'files'>,
   folders: HarnessFolders,
   side: HarnessSide,
 ): Promise<readonly ReadPlace[]> {

@@ -4,7 +4,7 @@ import type { HookProgram } from './registration.ts'
 /** The first can switch a guard off, the second slows every start of Node. */
 const UNSET = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'] as const
 const PROGRAM_NAMES = ['bylaw', 'hdr', 'hpp'] as const
-const BUNDLE_NAMES = ['hook.cjs', 'hook-main.cjs', 'bylaw.cjs'] as const
+const BUNDLE_NAMES = ['hook.cjs', 'bylaw.cjs'] as const
 
 /** The program and its arguments, one word each, as they reach the system; null for the program on PATH. */
 export function programWords(harness: HarnessName, program: HookProgram): readonly string[] {

@@ -1,0 +1,48 @@
+import type { HooksPlanReport } from '../../app/hooks/plan-hooks.ts'
+import type { Outcome } from '../../core/exit-code.ts'
+import { isEmptyPlan } from '../../core/plan.ts'
+import { printable } from '../../core/printable.ts'
+import type { Page } from '../page.ts'
+
+/** What is or would be written, what stands in the way, and what to do next. */
+export function renderHooksPlan(report: HooksPlanReport, page: Page): string {
+  const problems = report.problems.map(
+    ({ path, what }) => `${page.red(page.symbols.no)} ${printable(path)}: ${printable(what)}`,
+  )
+  const notes = report.plan.notes.map((note) => `  ${printable(note)}`)
+  const head = headline(report)
+  return [head, ...steps(report, page), ...problems, ...notes, ...next(report)].join('\n')
+}
+
+export function exitOfHooksPlan(report: HooksPlanReport): Outcome {
+  if (report.problems.length > 0) return 'block'
+  return report.applied || hasNothingToDo(report) ? 'ok' : 'warn'
+}
+
+function hasNothingToDo({ plan, copies }: HooksPlanReport): boolean {
+  return isEmptyPlan(plan) && copies.length === 0
+}
+
+function headline(report: HooksPlanReport): string {
+  const names = report.harnesses.join(', ')
+  if (report.problems.length > 0) return `not ready for ${names}: nothing was written`
+  if (hasNothingToDo(report)) return `nothing to do for ${names}`
+  return report.applied ? `written for ${names}:` : `to write for ${names}:`
+}
+
+function steps(report: HooksPlanReport, page: Page): readonly string[] {
+  const mark = report.applied ? page.green(page.symbols.yes) : page.symbols.bullet
+  const changed = report.plan.steps.filter((step) => step.before !== step.after)
+  return [
+    ...report.copies.map(({ to, why }) => `${mark} ${printable(to)}  ${page.dim(why)}`),
+    ...changed.map(
+      ({ path, after, why }) => `${mark} ${printable(path)}${after === null ? ' (goes)' : ''}  ${page.dim(why)}`,
+    ),
+  ]
+}
+
+function next(report: HooksPlanReport): readonly string[] {
+  if (report.problems.length > 0 || hasNothingToDo(report)) return []
+  if (!report.applied) return ['nothing was written: run it again with --apply']
+  return report.action === 'install' ? ['next: bylaw hooks doctor'] : []
+}
