@@ -1,12 +1,18 @@
-import type { Sessions, World } from './app/world.ts'
+import { readHookEvents } from './app/hooks/read-hook-events.ts'
+import { assertPersonMayWrite } from './app/sessions/person-guard.ts'
+import { reportSessions } from './app/sessions/report-sessions.ts'
+import type { World } from './app/world.ts'
 import { GROUPS } from './cli/catalogue.ts'
 import { main, type Streams } from './cli/main.ts'
-import { Refusal } from './core/fault.ts'
+import { HARNESS_SIDES } from './harness/harness-sides.ts'
+import { openHookWorld } from './open-hook-world.ts'
 import { openDecisionLogs } from './store/decision-log-store.ts'
 import { openFiles } from './store/files.ts'
+import { openLogKeeper } from './store/log-keeper.ts'
 import { openWorkTrees } from './store/work-trees.ts'
 import { openClock } from './sys/clock.ts'
 import { openGit } from './sys/git.ts'
+import { openHooksHost } from './sys/hooks-host.ts'
 import { openProcessTable } from './sys/process-table.ts'
 import { openProcesses } from './sys/processes.ts'
 
@@ -34,31 +40,29 @@ async function openWorld(): Promise<World> {
   const { env } = process
   const table = openProcessTable()
   const git = openGit(env)
+  const sessionTools = { ...openHookWorld(`${__dirname}/hook`, env), keeper: openLogKeeper() }
+  const files = openFiles()
+  const hooks = openHooksHost(env, {
+    sides: HARNESS_SIDES,
+    home: sessionTools.home,
+    programFolder: `${__dirname}/hook`,
+  })
   return {
     cwd: process.cwd(),
     environment: env,
     clock: openClock(() => new Date()),
-    files: openFiles(),
+    files,
     git,
     processes: openProcesses(env),
     logs: openDecisionLogs({ startOf: (pid) => table.row(pid)?.start ?? null }),
     workTrees: openWorkTrees(git),
-    guard: { assertPersonMayWrite: async () => undefined },
-    acceptances: { isAccepted: async () => false },
-    sessions: NO_SESSIONS,
-    registrations: { hookEvents: async () => new Map() },
+    guard: { assertPersonMayWrite: async (project) => assertPersonMayWrite(sessionTools, project) },
+    acceptances: { isAccepted: async (project, digest) => sessionTools.state.isAccepted(project, digest) },
+    sessions: { report: async (project) => reportSessions(sessionTools, project) },
+    registrations: { hookEvents: (project) => readHookEvents(sessionTools, project) },
+    sessionTools,
+    hooks,
   }
-}
-
-/** Until the state folder is opened here. */
-const NO_SESSIONS: Sessions = {
-  report: async () => ({ appends: [], unproven: [], violations: [] }),
-  restore: async () => {
-    throw new Refusal({ code: 'no-session', message: 'no session has a baseline of this project' })
-  },
-  accept: async () => {
-    throw new Refusal({ code: 'nothing-to-accept', message: 'nothing is held or flagged here' })
-  },
 }
 
 void run()

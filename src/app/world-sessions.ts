@@ -3,7 +3,7 @@ import type { HookWorld } from './world-hook.ts'
 /** What the commands about sessions may touch: the hook's ports, and the writing that hooks never do. */
 export type SessionWorld = Pick<
   HookWorld,
-  'now' | 'environment' | 'disk' | 'state' | 'processes' | 'head' | 'sha256'
+  'now' | 'environment' | 'home' | 'disk' | 'state' | 'processes' | 'head' | 'sha256' | 'registrations'
 > & { readonly keeper: LogKeeper }
 
 /** Puts a log back. Each call is whole or not at all, and may be repeated after a crash. */

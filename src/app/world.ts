@@ -4,6 +4,8 @@ import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import type { HarnessName } from '../core/harness.ts'
 import type { Plan } from '../core/plan.ts'
 import type { AgentAppend } from '../core/sessions/window.ts'
+import type { HooksHost } from './world-hooks.ts'
+import type { SessionWorld } from './world-sessions.ts'
 
 /**
  * Everything a use case may touch. Types only: `bin.ts` and `hook-bin.ts` build the real ones, tests pass fakes.
@@ -23,6 +25,10 @@ export type World = {
   readonly acceptances: Acceptances
   readonly sessions: Sessions
   readonly registrations: Registrations
+  /** The state that hooks keep, for the commands about sessions. */
+  readonly sessionTools: SessionWorld
+  /** What installing and examining hooks may touch. */
+  readonly hooks: HooksHost
 }
 
 export type Clock = {
@@ -134,35 +140,8 @@ export type SessionReport = {
   readonly violations: readonly { readonly session: string; readonly id: string; readonly what: string }[]
 }
 
-export type RestoreReport = {
-  readonly kind: 'restored'
-  readonly project: string
-  readonly session: string
-  /** Where the bytes went that lay there before; null where nothing had to be moved. */
-  readonly quarantine: string | null
-  /** Names of files that have the baseline's text again. */
-  readonly restored: readonly string[]
-  /** Names of files that the baseline does not have, now in the quarantine. */
-  readonly removed: readonly string[]
-}
-
-export type AcceptReport = {
-  readonly kind: 'accepted'
-  readonly project: string
-  readonly id: string
-  /** What was taken on, one sentence each. */
-  readonly taken: readonly string[]
-}
-
 export type Sessions = {
   report(project: string): Promise<SessionReport>
-  /** Null for every decision, or for the one live session in violation. Refuses where several could be meant. */
-  restore(
-    project: string,
-    what: { readonly id: string | null; readonly session: string | null },
-  ): Promise<RestoreReport>
-  /** Takes on what is held or flagged of a decision, and the digest of its command. Refuses where there is nothing. */
-  accept(project: string, id: string): Promise<AcceptReport>
 }
 
 export type Registrations = {

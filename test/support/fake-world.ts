@@ -3,7 +3,6 @@ import type { HookEvents } from '../../src/core/decisions/evaluate-workspace.ts'
 import { Refusal } from '../../src/core/fault.ts'
 import type { HarnessName } from '../../src/core/harness.ts'
 import type { Plan } from '../../src/core/plan.ts'
-import { NO_HOOKS } from './no-hooks.ts'
 
 /** What a test wants to be true of the world; everything else is empty. */
 export type Scene = {
@@ -87,7 +86,6 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     acceptances: { isAccepted: async (_project, digest) => scene.accepted?.includes(digest) ?? false },
     sessions: { report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }) },
     registrations: { hookEvents: async () => scene.hooks ?? new Map() },
-    hooks: NO_HOOKS,
     sessionTools: notInThisWorld('sessionTools'),
     hooks: notInThisWorld('hooks'),
   }

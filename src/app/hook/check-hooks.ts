@@ -7,6 +7,8 @@ import type { HookWorld, SessionFolder } from '../world-hook.ts'
 
 const SETTINGS_BYTES_MAX = 4 * 1024 * 1024
 
+export type SettingsWorld = Pick<HookWorld, 'disk' | 'home' | 'environment' | 'registrations' | 'sha256'>
+
 export type HookCheck = {
   readonly watched: readonly WatchedFile[]
   readonly guarded: readonly GuardedFile[]
@@ -29,8 +31,16 @@ export async function checkHooks(world: HookWorld, at: SessionFolder, event: Hoo
   }
 }
 
+/** What the settings of every harness say about us, for these project folders and the user. */
+export async function registeredHooks(world: SettingsWorld, folders: readonly string[]): Promise<RegisteredHooks> {
+  const registrations = await world.registrations()
+  return Object.fromEntries(
+    registrations.map((one) => [one.harness, registeredEvents(one, readSettings(world, one, folders))]),
+  )
+}
+
 function readSettings(
-  world: HookWorld,
+  world: SettingsWorld,
   registration: HarnessRegistration,
   folders: readonly string[],
 ): readonly WatchedFile[] {

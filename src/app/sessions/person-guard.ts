@@ -28,7 +28,9 @@ function isHarness(row: { readonly name: string; readonly commandLine: readonly 
   return row.commandLine
     .slice(0, 2)
     .some(
-      (part) => HARNESS_PROGRAMS.test(basename(part)) || /node_modules\/(?:@anthropic-ai\/claude-code|opencode-ai|@openai\/codex)\//.test(part),
+      (part) =>
+        HARNESS_PROGRAMS.test(basename(part)) ||
+        /node_modules\/(?:@anthropic-ai\/claude-code|opencode-ai|@openai\/codex)\//.test(part),
     )
 }
 

@@ -1,18 +1,16 @@
-import { restoreLog } from '../../../app/decisions/restore-log.ts'
+import { restoreLog } from '../../../app/sessions/restore-log.ts'
 import { defineCommand } from '../../define-command.ts'
 import { argument, option } from '../../options.ts'
-import { renderRestore } from '../../render/restore.ts'
+import { renderRestore } from '../../render/restored-log.ts'
 
 export const restoreCommand = defineCommand({
   path: 'decisions restore',
-  summary: 'put back the history that a session began with',
-  about:
-    'What lies there now is first moved into a quarantine folder, which is printed. ' +
-    'Without --session the one live session in violation is meant; several are listed.',
+  summary: "put a session's decision files back as its baseline has them",
+  about: 'What was there before is kept in a quarantine folder first, and its place is printed.',
   arguments: { id: argument.optional('ID', 'only this decision') },
-  options: { session: option.text('KEY', 'the session, as the denial prints it') },
-  examples: ['bylaw decisions restore', 'bylaw decisions restore HDR-003 --session codex/0198c1f2'],
-  run: (world, input) => restoreLog(world, input),
+  options: { session: option.text('KEY', 'the session, as a denial prints it: harness/session') },
+  examples: ['bylaw decisions restore', 'bylaw decisions restore HDR-003 --session claude-code/7f2345b1'],
+  run: async (world, { id, session }) => restoreLog(world.sessionTools, { cwd: world.cwd, id, session }),
   renderText: renderRestore,
-  exit: () => 'ok',
+  exit: (report) => (report.left.length > 0 ? 'block' : 'ok'),
 })
