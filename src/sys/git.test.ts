@@ -81,9 +81,9 @@ describe('git', () => {
     expect(outside.matchedFiles(['**']).length).toBeGreaterThan(3)
   })
 
-  test('a machine without git is told so', async () => {
-    await expect(openGit({ PATH: '/nowhere' }).topLevel(repository)).rejects.toMatchObject({
-      fault: { code: 'git-not-usable' },
-    })
+  test('a machine without git has no repositories, and is told so where one is needed', async () => {
+    const none = openGit({ PATH: '/nowhere' })
+    expect([await none.topLevel(repository), await none.listFiles(repository)]).toEqual([null, null])
+    await expect(none.commit(repository, 'main')).rejects.toMatchObject({ fault: { code: 'git-not-usable' } })
   })
 })

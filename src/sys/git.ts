@@ -11,7 +11,7 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
   const run = (folder: string, args: readonly string[], stdin?: string) => runGit(env, folder, args, stdin)
   return {
     async topLevel(folder) {
-      return lineOf(await run(folder, ['rev-parse', '--show-toplevel']))
+      return lineOf((await unlessMissing(run(folder, ['rev-parse', '--show-toplevel']))) ?? NOTHING)
     },
     async commit(folder, revision) {
       return lineOf(await run(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]))
@@ -35,8 +35,8 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       return parseBatch(must(result, 'cat-file').stdout)
     },
     async listFiles(folder) {
-      const result = await run(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-      if (result.exitCode !== 0) return null
+      const result = await unlessMissing(run(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
+      if (result?.exitCode !== 0) return null
       return [...new Set(result.stdout.toString('utf8').split('\0'))].filter((path) => path !== '')
     },
   }
@@ -76,6 +76,18 @@ async function runGit(
     message: `git ${args[0]} could not run: ${result.trouble}`,
     hint: 'git must be installed and on PATH',
   })
+}
+
+const NOTHING: ProgramResult = { exitCode: null, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), trouble: null }
+
+/** What only looks around works without git too: it is then outside of any repository. */
+async function unlessMissing(running: Promise<ProgramResult>): Promise<ProgramResult | null> {
+  try {
+    return await running
+  } catch (error) {
+    if (error instanceof Refusal && error.fault.code === 'git-not-usable') return null
+    throw error
+  }
 }
 
 function must(result: ProgramResult, verb: string): ProgramResult {

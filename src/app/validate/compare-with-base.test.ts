@@ -128,7 +128,7 @@ describe('against a base revision', () => {
   test.each<[string, string, Partial<Git>]>([
     ['usage/unknown-revision', 'git knows no commit main', { commit: async () => null }],
     ['no-merge-base', 'no commit in common', { mergeBase: async () => null }],
-    ['no-repository', 'not in a git repository', { topLevel: async () => null }],
+    ['no-repository', 'git finds no repository', { topLevel: async () => null }],
   ])('%s', async (code, message, git) => {
     const world = {
       ...fakeWorld({ log: base }),

@@ -74,8 +74,8 @@ async function readHistories(git: Git, project: string, revision: string): Promi
   if (top === null) {
     throw new Refusal({
       code: 'no-repository',
-      message: `${project} is not in a git repository`,
-      hint: 'leave --base out',
+      message: `git finds no repository for ${project}`,
+      hint: 'git rev-parse --show-toplevel says why',
     })
   }
   const target = await mustFind(git, top, revision)
