@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decisionFile, entry, fakeWorld } from '../../../test/support/fake-world.ts'
 import { Refusal } from '../../core/fault.ts'
@@ -62,6 +63,37 @@ describe('what a person writes', () => {
     expect(world.texts).toEqual(before)
   })
 
+  test('of a retired decision is refused to retire again, and revives it', async () => {
+    const retired = decisionFile('HDR-001', entry(CHECK), { status: 'retired', rationale: 'r' })
+    const world = fakeWorld({ log: { 'HDR-001.json': retired } })
+    const again = retireDecision(world, { id: 'HDR-001', rationale: 'r', dryRun: false })
+    await expect(again).rejects.toMatchObject({ fault: { code: 'already-retired', message: 'HDR-001 is retired' } })
+    const input = { id: 'HDR-001', title: null, rationale: 'Back.', check: 'keep', dryRun: false } as const
+    expect((await reviseDecision(world, input)).decision).toMatchObject({
+      state: 'current',
+      title: 'Title',
+      check: CHECK.kind,
+    })
+    const dated = fakeWorld({
+      log: {
+        'HDR-001.json': decisionFile('HDR-001', entry(), { date: '2026-11-01', status: 'retired', rationale: 'r' }),
+      },
+    })
+    const late = retireDecision(dated, { id: 'HDR-001', rationale: 'r', dryRun: false })
+    await expect(late).rejects.toMatchObject({ fault: { message: 'HDR-001 is retired since 2026-11-01' } })
+    expect(await reviseDecision(dated, { ...input, title: 'New' })).toMatchObject({
+      decision: { title: 'New', check: null },
+    })
+  })
+
+  test('warns of a tool that no harness has', async () => {
+    const report = await addDecision(fakeWorld({ log: {} }), {
+      ...NEW,
+      check: { kind: 'tool_denied', tools: ['Bassh'] },
+    })
+    expect(report).toMatchObject({ id: 'HDR-001', warnings: [expect.stringContaining('Bassh')] })
+  })
+
   test('goes through no link out of the repository', async () => {
     const world = fakeWorld({ log: {}, others: [{ name: '.hdr/decisions', kind: 'outside-workspace', detail: '/x' }] })
     await expect(addDecision(world, NEW)).rejects.toMatchObject({ fault: { code: 'outside-workspace' } })
@@ -100,6 +132,35 @@ describe('what is told of a log', () => {
     expect((await explainLog(world, { id: null })).unreadable).toEqual(['HDR-044.json'])
     const [superseded] = (await explainLog(world, { id: 'HDR-020' })).decisions
     expect(superseded).toMatchObject({ state: 'superseded', supersededBy: ['HDR-021'], entries: [{ applies: false }] })
+  })
+
+  test('an entry that is held does not apply, and says during which call it appeared', async () => {
+    const text = JSON.stringify(decisionFile('HDR-001', entry(CHECK), entry(undefined, 'New')))
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const call = { harness: 'codex', session: 's', tool: 'Bash', command: '', at: '' }
+    const append = { id: 'HDR-001', file: 'HDR-001.json', from: 1, sha256, state: 'held', ...call } as const
+    const log = { 'HDR-001.json': text, 'HDR-002.json': decisionFile('HDR-002', entry()) }
+    const world = fakeWorld({ log, sessions: { appends: [append, { ...append, file: 'gone.json' }] } })
+    const { decisions } = await explainLog(world, { id: null })
+    expect(decisions[0]).toMatchObject({
+      entries: [
+        { applies: true, held: false },
+        { applies: false, held: true },
+      ],
+    })
+    expect(decisions[0]?.notices).toEqual(['entry 2 appeared while codex ran Bash and is held'])
+    expect(decisions[1]?.entries).toMatchObject([{ applies: true, held: false }])
+    expect(await showDecision(world, { id: 'HDR-001' })).toMatchObject({ entryNumber: 1 })
+    expect((await listDecisions(world)).decisions[0]).toMatchObject({ title: 'Title', revised: false })
+  })
+
+  test('a retirement has no check of its own', async () => {
+    const retired = decisionFile('HDR-001', entry(CHECK), { status: 'retired', rationale: 'r' })
+    const [decision] = (await explainLog(fakeWorld({ log: { 'HDR-001.json': retired } }), { id: 'HDR-001' })).decisions
+    expect(decision).toMatchObject({ state: 'retired', entries: [{ applies: false }, { title: null, check: null }] })
+    await expect(explainLog(fakeWorld({ log: {} }), { id: 'HDR-001' })).rejects.toMatchObject({
+      fault: { hint: 'bylaw decisions list' },
+    })
   })
 
   test('the entry that is in force, and the tools that it covers', async () => {

@@ -125,6 +125,22 @@ describe('against a base revision', () => {
     expect(await problems({ base: log, head: log, main: log, merged: log })).toEqual([])
   })
 
+  test('what stands beside a check of registrations is still decided', async () => {
+    const checks = [{ kind: 'hooks_registered' }, { kind: 'path_exists', path: 'none' }]
+    const log = { 'HDR-001.json': JSON.stringify(decisionFile('HDR-001', entry({ kind: 'all', checks }))) }
+    expect(await problems({ base: log, head: log, main: log, merged: log })).toMatchObject([{ code: 'check-failed' }])
+    const plain = { 'HDR-001.json': JSON.stringify(decisionFile('HDR-001', entry({ kind: 'hooks_registered' }))) }
+    expect(await problems({ base: plain, head: plain, main: plain, merged: plain })).toEqual([])
+  })
+
+  test('a file over the cap is named; without the bytes of a file there is no answer', async () => {
+    const large = { ...base, 'HDR-002.json': ' '.repeat(1024 * 1024 + 1) }
+    expect(await problems({ base, head: base, main: base, merged: large })).toMatchObject([{ code: 'too-large' }])
+    const git = { ...fakeGit({ base, head: base, main: base, merged: base }), readBlobs: async () => new Map() }
+    const result = validateLog({ ...fakeWorld({ log: base }), git }, { base: 'main', run: false })
+    await expect(result).rejects.toMatchObject({ fault: { code: 'git-failed' } })
+  })
+
   test.each<[string, string, Partial<Git>]>([
     ['usage/unknown-revision', 'git knows no commit main', { commit: async () => null }],
     ['no-merge-base', 'no commit in common', { mergeBase: async () => null }],

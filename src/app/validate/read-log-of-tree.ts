@@ -1,4 +1,5 @@
 import type { LogOddity } from '../../core/decisions/decision-log.ts'
+import { Refusal } from '../../core/fault.ts'
 import type { Git, LogOnDisk, TreeFile } from '../world.ts'
 
 const FILE_BYTES_MAX = 1024 * 1024
@@ -44,11 +45,20 @@ function oddityFrom({ name, kind }: TreeFile & { readonly name: string }): LogOd
 }
 
 function decode(name: string, bytes: Uint8Array | undefined): { name: string; text: string } | LogOddity {
-  if (bytes === undefined) return { name, kind: 'unreadable', detail: 'git has lost its bytes' }
+  if (bytes === undefined) throw lost(name)
   if (bytes.length > FILE_BYTES_MAX) return { name, kind: 'too-large' }
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch {
     return { name, kind: 'not-utf8' }
   }
+}
+
+/** Without its bytes nothing can be held against a file: never taken for a file that is not there. */
+function lost(name: string): Refusal {
+  return new Refusal({
+    code: 'git-failed',
+    message: `git does not have the bytes of ${name}`,
+    hint: 'a partial clone leaves them out: fetch the whole history',
+  })
 }

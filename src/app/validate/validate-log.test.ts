@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decisionFile, entry, fakeWorld, type Scene } from '../../../test/support/fake-world.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
+import type { HookEvents } from '../../core/decisions/evaluate-workspace.ts'
 import type { AgentAppend } from '../../core/sessions/window.ts'
 import { validateLog } from './validate-log.ts'
 
@@ -68,6 +69,25 @@ describe('validateLog', () => {
   ])('a failing check with the effect %s gives %s', async (effect, verdict, severity) => {
     const report = await validate({ log: { 'HDR-001.json': decisionFile('HDR-001', entry({ ...EXISTS, effect })) } })
     expect(report).toMatchObject({ verdict, problems: [{ severity, id: 'HDR-001' }] })
+  })
+})
+
+describe('facts', () => {
+  test('text is searched in the files of the project', async () => {
+    const check = { kind: 'text_forbidden', paths: ['src/'], pattern: 'todo', flags: 'i' }
+    const log = { 'HDR-001.json': decisionFile('HDR-001', entry(check)) }
+    expect(await validate({ log, files: { 'src/a.ts': 'TODO' } })).toMatchObject({ verdict: 'fail' })
+    expect(await validate({ log, files: { 'src/a.ts': 'done' } })).toMatchObject({ verdict: 'pass' })
+  })
+
+  test.each<[HookEvents | null, string]>([
+    [{ registered: ['Stop'], missing: [] }, 'pass'],
+    [{ registered: [], missing: ['Stop'] }, 'fail'],
+    [null, 'fail'],
+  ])('registrations are looked at: %o', async (events, verdict) => {
+    const log = { 'HDR-001.json': decisionFile('HDR-001', entry({ kind: 'hooks_registered', harnesses: ['codex'] })) }
+    const hooks = new Map(events === null ? [] : [['codex', events] as const])
+    expect(await validate({ log, hooks })).toMatchObject({ verdict })
   })
 })
 
