@@ -71,8 +71,10 @@ describe('doctor', () => {
     const at = stage()
     const report = await at.install({ harnesses: ['codex'] })
     expect((await failures(at.world, ['codex'])).join()).toMatch(/no trusted project.*11 of 11 hooks are not trusted/)
-    const lines = report.plan.notes.filter((note) => /^\[hooks|^trusted_hash/.test(note))
-    at.put('home/.codex/config.toml', `[projects."${at.world.cwd}"]\ntrust_level = "trusted"\n${lines.join('\n')}\n`)
+    at.put(
+      'home/.codex/config.toml',
+      `[projects."${at.world.cwd}"]\ntrust_level = "trusted"\n${report.trustLines.join('\n')}\n`,
+    )
     expect(await failures(at.world, ['codex'])).toEqual([])
   })
 

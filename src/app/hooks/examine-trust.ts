@@ -1,4 +1,4 @@
-import { howToTrust } from '../../core/registration/codex-trust.ts'
+import { HOW_TO_TRUST } from '../../core/registration/codex-trust.ts'
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import type { HarnessFolders } from '../../core/registration/registration.ts'
 import type { Finding } from './finding.ts'
@@ -32,7 +32,7 @@ export async function examineTrust(
     else {
       const modified = open.some((row) => row.trust === 'modified') ? ' (changed since)' : ''
       const text = `${open.length} of ${rows.length} hooks are not trusted${modified}, so they do not run`
-      findings.push({ subject: 'trust', verdict: 'fail', text, mend: howToTrust(rows, configFile)[0] ?? '' })
+      findings.push({ subject: 'trust', verdict: 'fail', text, mend: HOW_TO_TRUST })
     }
   }
   return findings

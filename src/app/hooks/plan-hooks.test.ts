@@ -139,7 +139,7 @@ describe('installing', () => {
   it('says how to trust the hooks of Codex and writes no trust', async () => {
     const at = stage()
     const report = await at.install()
-    expect(report.plan.notes.join('\n')).toContain('trusted_hash = "sha256:')
+    expect(report.trustLines.join('\n')).toContain('trusted_hash = "sha256:')
     expect(existsSync(at.path('home/.codex/config.toml'))).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import type { HarnessName } from '../../core/harness.ts'
 import type { Plan, PlanStep } from '../../core/plan.ts'
-import { howToTrust } from '../../core/registration/codex-trust.ts'
+import { HOW_TO_TRUST, type TrustRow, trustLines } from '../../core/registration/codex-trust.ts'
 import { withExcluded, withoutExcluded } from '../../core/registration/exclude-lines.ts'
 import type { HarnessSide } from '../../core/registration/harness-care.ts'
 import type { HarnessFolders, HookProgram, Level, SettingsPlace } from '../../core/registration/registration.ts'
@@ -24,11 +24,14 @@ export type HooksPlanReport = {
   readonly plan: Plan
   /** What keeps the registration from working; nothing is written while there is one. */
   readonly problems: readonly { readonly harness: HarnessName; readonly path: string; readonly what: string }[]
+  /** What a person without a terminal adds to the harness's configuration to trust the new hooks. */
+  readonly trustLines: readonly string[]
   readonly applied: boolean
 }
 
 type Part = {
   readonly step: PlanStep
+  readonly trustLines: readonly string[]
   readonly notes: readonly string[]
   readonly problems: HooksPlanReport['problems']
 }
@@ -50,6 +53,7 @@ export async function changeHooks(world: HooksWorld, request: HooksRequest): Pro
     copies: placed?.copies ?? [],
     plan: { steps: [...exclude, ...steps], notes: [...(placed?.notes ?? []), ...parts.flatMap((part) => part.notes)] },
     problems: parts.flatMap((part) => part.problems),
+    trustLines: parts.flatMap((part) => part.trustLines),
     applied: false,
   }
   if (!request.apply || report.problems.length > 0) return report
@@ -78,13 +82,19 @@ async function planHarness(
   const before = await world.files.readText(place.path)
   if (action === 'remove') {
     const step = side.registration.planRemove(place, before)
-    return { step, notes: [], problems: [] }
+    return { step, notes: [], trustLines: [], problems: [] }
   }
   const program: HookProgram = placed?.program ?? { kind: 'on-path' }
   const step = side.registration.planInstall(place, before, program)
+  const open = (await trustRows(world, folders, side, step)).filter((row) => row.trust !== 'trusted')
+  const restart = step.before !== step.after && !side.care.seesChangesAtOnce
   return {
     step,
-    notes: await notesFor(world, folders, side, step),
+    notes: [
+      ...(restart ? [`${side.care.title}: start running sessions again`] : []),
+      ...(open.length === 0 ? [] : [HOW_TO_TRUST]),
+    ],
+    trustLines: trustLines(open),
     problems: [...whatDropsUs(side, place, step), ...(await whatWouldBeCommitted(world, folders.project, side, place))],
   }
 }
@@ -114,18 +124,15 @@ async function whatWouldBeCommitted(
   return [{ harness: side.care.harness, path: place.path, what }]
 }
 
-async function notesFor(
+async function trustRows(
   world: HooksWorld,
   folders: HarnessFolders,
   { care }: HarnessSide,
   step: PlanStep,
-): Promise<readonly string[]> {
-  const changes = step.before !== step.after
-  const restart = changes && !care.seesChangesAtOnce ? [`${care.title}: start running sessions again`] : []
-  if (care.trust === null) return restart
-  const configFile = care.trust.configFile(folders)
-  const rows = care.trust.rows(await world.files.readText(configFile), step.path, step.after ?? '')
-  return [...restart, ...howToTrust(rows, configFile)]
+): Promise<readonly TrustRow[]> {
+  if (care.trust === null) return []
+  const config = await world.files.readText(care.trust.configFile(folders))
+  return care.trust.rows(config, step.path, step.after ?? '')
 }
 
 async function planExclude(

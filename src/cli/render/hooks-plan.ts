@@ -9,7 +9,9 @@ export function renderHooksPlan(report: HooksPlanReport, page: Page): string {
   const problems = report.problems.map(
     ({ path, what }) => `${page.red(page.symbols.no)} ${printable(path)}: ${printable(what)}`,
   )
-  const notes = report.plan.notes.map((note) => `  ${printable(note)}`)
+  const json =
+    report.trustLines.length === 0 ? [] : ['without a terminal: its config.toml needs the trustLines of --json']
+  const notes = [...report.plan.notes, ...json].map((note) => `  ${printable(note)}`)
   const head = headline(report)
   return [head, ...steps(report, page), ...problems, ...notes, ...next(report)].join('\n')
 }
@@ -34,11 +36,19 @@ function steps(report: HooksPlanReport, page: Page): readonly string[] {
   const mark = report.applied ? page.green(page.symbols.yes) : page.symbols.bullet
   const changed = report.plan.steps.filter((step) => step.before !== step.after)
   return [
-    ...report.copies.map(({ to, why }) => `${mark} ${printable(to)}  ${page.dim(why)}`),
+    ...copyLines(report, mark, page),
     ...changed.map(
       ({ path, after, why }) => `${mark} ${printable(path)}${after === null ? ' (goes)' : ''}  ${page.dim(why)}`,
     ),
   ]
+}
+
+/** All files of the program go to one folder: one line says so. */
+function copyLines({ copies }: HooksPlanReport, mark: string, page: Page): readonly string[] {
+  const [first] = copies
+  if (first === undefined) return []
+  const folder = first.to.slice(0, first.to.lastIndexOf('/') + 1)
+  return [`${mark} ${printable(folder)} (${copies.length} files)  ${page.dim(first.why)}`]
 }
 
 function next(report: HooksPlanReport): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import file from '../../../test/payloads/codex/trust-hash-vectors.json' with { type: 'json' }
-import { type CodexHook, canonicalHook, howToTrust, readTrust, trustedHash, trustKey } from './codex-trust.ts'
+import { type CodexHook, canonicalHook, readTrust, trustedHash, trustKey, trustLines } from './codex-trust.ts'
 
 describe('the hash that Codex keeps of a hook', () => {
   it.each(file.vectors)('is known for $canonical', ({ event, group, handler, canonical, trusted_hash }) => {
@@ -37,12 +37,10 @@ describe('trust', () => {
     expect(trustKey('/repo/.codex/hooks.json', hook)).toBe(key)
   })
 
-  it('is explained and never written', () => {
-    const rows = readTrust(new Map(), '/repo/.codex/hooks.json', [hook])
-    expect(howToTrust(rows, '/home/dev/.codex/config.toml').join('\n')).toContain(
-      `[hooks.state."${key}"]\ntrusted_hash = "${trustedHash(hook)}"`,
-    )
-    expect(howToTrust([{ ...rows[0], trust: 'trusted' } as never], '/x')).toEqual([])
+  it('is printed for what lacks it, and never written', () => {
+    const [row] = readTrust(new Map(), '/repo/.codex/hooks.json', [hook])
+    expect(row && trustLines([row])).toEqual([`[hooks.state."${key}"]`, `trusted_hash = "${trustedHash(hook)}"`])
+    expect(row && trustLines([{ ...row, trust: 'trusted' }])).toEqual([])
   })
 })
 

@@ -66,17 +66,14 @@ export function readTrust(
 }
 
 /** How a person gives trust; we never write it, because it is theirs to give. */
-export function howToTrust(rows: readonly TrustRow[], configFile: string): readonly string[] {
-  const missing = rows.filter((row) => row.trust !== 'trusted')
-  if (missing.length === 0) return []
-  return [
-    'Codex runs only hooks that you trust: start codex in this project and accept them (or type /hooks)',
-    `for a machine without a terminal, add to ${configFile}:`,
-    ...missing.flatMap((row) => [
-      `[hooks.state.${JSON.stringify(row.key)}]`,
-      `trusted_hash = ${JSON.stringify(row.hash)}`,
-    ]),
-  ]
+export const HOW_TO_TRUST =
+  'Codex runs only hooks that you trust: start codex in this project and accept them (or type /hooks)'
+
+/** The lines for `config.toml` that hold the trust of every hook that lacks it, for a machine without a terminal. */
+export function trustLines(rows: readonly TrustRow[]): readonly string[] {
+  return rows
+    .filter((row) => row.trust !== 'trusted')
+    .flatMap(({ key, hash }) => [`[hooks.state.${JSON.stringify(key)}]`, `trusted_hash = ${JSON.stringify(hash)}`])
 }
 
 function snakeCase(event: string): string {
