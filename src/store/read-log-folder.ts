@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import type { LogFolder } from '../app/world-hook.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
+import { isSameFile } from '../core/sessions/file-identity.ts'
 import { identityOf } from './disk.ts'
 
 const FILE_BYTES_MAX = 1024 * 1024
@@ -27,7 +28,10 @@ export function readLogFolder(project: string): LogFolder | null {
     const folder = identityOf(lstatSync(path))
     const outside = leadsOutside(project, path)
     const entries = readdirSync(path, { withFileTypes: true })
-    const read = entries.filter((entry) => !isIgnored(entry.name)).map((entry) => readEntry(path, entry))
+    const read = entries
+      .filter((entry) => !isIgnored(entry.name))
+      .map((entry) => readEntry(path, entry))
+      .filter((one) => one !== null)
     return {
       hdr: [hdr.dev, hdr.ino],
       folder,
@@ -54,7 +58,7 @@ function leadsOutside(project: string, path: string): LogOddity | null {
 
 type ReadEntry = LogFolder['files'][number] | LogOddity
 
-function readEntry(folder: string, entry: Dirent): ReadEntry {
+function readEntry(folder: string, entry: Dirent): ReadEntry | null {
   const { name } = entry
   if (entry.isSymbolicLink()) return { name, kind: 'symbolic-link' }
   if (entry.isDirectory()) return { name, kind: 'folder' }
@@ -63,31 +67,41 @@ function readEntry(folder: string, entry: Dirent): ReadEntry {
   return readDecisionFile(`${folder}/${name}`, name)
 }
 
-/** The identity is taken before and after the bytes: a file that changes while it is read is read again. */
-function readDecisionFile(path: string, name: string): ReadEntry {
-  let fd: number
+type ReadFile = { readonly entry: ReadEntry | null; readonly settled: boolean }
+
+const ATTEMPTS_MAX = 4
+
+/** Identity and bytes must be of one moment: a file that changes, or is replaced, while it is read is read again. */
+function readDecisionFile(path: string, name: string): ReadEntry | null {
+  let read = readOnce(path, name)
+  for (let attempt = 1; !read.settled && attempt < ATTEMPTS_MAX; attempt++) read = readOnce(path, name)
+  return read.entry
+}
+
+function readOnce(path: string, name: string): ReadFile {
   try {
-    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  } catch (error) {
-    return { name, kind: 'unreadable', detail: (error as NodeJS.ErrnoException).code ?? 'cannot be opened' }
-  }
-  try {
-    for (let attempt = 0; ; attempt++) {
-      const before = fstatSync(fd)
-      if (!before.isFile()) return { name, kind: 'unreadable', detail: 'not a regular file' }
-      if (before.size > FILE_BYTES_MAX) return { name, kind: 'too-large' }
-      const bytes = attempt === 0 ? readFileSync(fd) : readFileSync(path)
-      const after = lstatSync(path)
-      if (
-        attempt >= 3 ||
-        (before.mtimeMs === after.mtimeMs && before.ino === after.ino && bytes.length === after.size)
-      ) {
-        return decode(name, bytes, identityOf(after))
-      }
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      return readOpened(fd, path, name)
+    } finally {
+      closeSync(fd)
     }
-  } finally {
-    closeSync(fd)
+  } catch (error) {
+    const { code = 'cannot be read' } = error as NodeJS.ErrnoException
+    // Removed since the folder was listed: it is gone, the log is not.
+    if (code === 'ENOENT') return { entry: null, settled: false }
+    return { entry: { name, kind: 'unreadable', detail: code }, settled: false }
   }
+}
+
+function readOpened(fd: number, path: string, name: string): ReadFile {
+  const stats = fstatSync(fd)
+  if (!stats.isFile()) return { entry: { name, kind: 'unreadable', detail: 'not a regular file' }, settled: true }
+  if (stats.size > FILE_BYTES_MAX) return { entry: { name, kind: 'too-large' }, settled: true }
+  const bytes = readFileSync(fd)
+  const identity = identityOf(stats)
+  const settled = bytes.length === stats.size && isSameFile(identity, identityOf(lstatSync(path)))
+  return { entry: decode(name, bytes, identity), settled }
 }
 
 function decode(name: string, bytes: Buffer, identity: LogFolder['files'][number]['identity']): ReadEntry {
