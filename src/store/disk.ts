@@ -33,7 +33,11 @@ function statOrNull(path: string): Stats | null {
   }
 }
 
+/** Longer than any path the kernel takes: nothing is there, and a walk up from its end would take minutes. */
+const PATH_MAX = 4096
+
 function realPath(path: string): string {
+  if (path.length > PATH_MAX) return realPathOfLong(resolve(path))
   const rest: string[] = []
   let at = resolve(path)
   // `resolve` folds `..` by text. Where a link stands before a `..`, the kernel goes another way: walk it by parts.
@@ -49,6 +53,13 @@ function realPath(path: string): string {
       at = parent
     }
   }
+}
+
+/** Only a program that folds `..` by text first can use such a path, so that is how it is read here. */
+function realPathOfLong(path: string): string {
+  if (path.length <= PATH_MAX) return realPath(path)
+  const cut = path.lastIndexOf('/', PATH_MAX - 1)
+  return cut <= 0 ? path : join(realPath(path.slice(0, cut)), path.slice(cut))
 }
 
 /** Resolves `..` as the kernel does: after the links before it. */

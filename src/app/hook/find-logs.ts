@@ -35,8 +35,12 @@ function startingPoints(event: HookEvent): readonly string[] {
   return [...folders, ...targets].filter((path) => path.startsWith('/'))
 }
 
+/** No log lies deeper than a path the kernel takes; climbing from further down would take minutes. */
+const PATH_MAX = 4096
+
 function climb(disk: Disk, from: string, found: Set<string>, seen: Set<string>): void {
-  for (let at = from; !seen.has(at); at = dirname(at)) {
+  const start = from.length > PATH_MAX ? from.slice(0, from.lastIndexOf('/', PATH_MAX)) || '/' : from
+  for (let at = start; !seen.has(at); at = dirname(at)) {
     seen.add(at)
     if (disk.hasLog(at)) found.add(at)
     if (at === '/') return
