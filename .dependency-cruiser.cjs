@@ -47,5 +47,9 @@ module.exports = {
     },
     only('surface-imports', '^src/(cli|mcp|web)/', '^src/(core|app|$1)/'),
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+  },
 }
