@@ -14,15 +14,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Disk } from '../app/world-hook.ts'
 import type { LogIndex } from '../core/sessions/baseline.ts'
 import { type FileIdentity, isRacy } from '../core/sessions/file-identity.ts'
+import { identityOf } from './identity-of.ts'
 import { readLogFolder } from './read-log-folder.ts'
 
 /** Reading of project files for the hook. Nothing here is ever written. */
 export function openDisk(): Disk {
   return { realPath, kindOf, identity, linksOf, readText, hasLog, readLog: readLogFolder, firstChange, walk }
-}
-
-export function identityOf(stats: Stats): FileIdentity {
-  return [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs]
 }
 
 function statOrNull(path: string): Stats | null {

@@ -12,7 +12,7 @@ import {
 import type { LogFolder } from '../app/world-hook.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import { isSameFile } from '../core/sessions/file-identity.ts'
-import { identityOf } from './disk.ts'
+import { identityOf } from './identity-of.ts'
 
 const FILE_BYTES_MAX = 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -6,8 +6,8 @@ import type { FileIdentity } from '../core/sessions/file-identity.ts'
 import { projectKey } from '../core/sessions/state-keys.ts'
 import type { AgentAppend, Window } from '../core/sessions/window.ts'
 import { type AtomicWrite, REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
-import { identityOf } from './disk.ts'
 import { withFileLock } from './file-lock.ts'
+import { identityOf } from './identity-of.ts'
 
 export type StateStoreOptions = {
   /** Absolute; see `stateRoot`. */
@@ -80,7 +80,7 @@ export function openStateStore(options: StateStoreOptions): StateStore {
         write({ path, text: `${[...new Set([...readLines(path), digest])].join('\n')}\n` })
       }),
     claimNewDecision: (project, file, owner, nowMs) =>
-      claim(join(projectFolder(project), 'claims'), file, owner, nowMs),
+      lockIn(projectFolder(project), () => claim(join(projectFolder(project), 'claims'), file, owner, nowMs)),
     releaseClaims: (project, owner) => releaseClaims(join(projectFolder(project), 'claims'), owner),
   }
 }
@@ -271,28 +271,25 @@ function readAppends(path: string): readonly AgentAppend[] {
   }
 }
 
-/** A claim is one file named like the decision; its owner is a call, and it fades in case the call never came. */
+/**
+ * A claim is one file named like the decision; its owner is a call, and it fades in case the call never came. All
+ * under the project's lock: of two calls that find a faded claim only one may take it over.
+ */
 function claim(folder: string, file: string, owner: string, nowMs: number): boolean {
   makeFolder(folder)
   const path = join(folder, encodeURIComponent(file).slice(0, 200))
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(path, owner, { flag: 'wx', mode: 0o600 })
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const age = nowMs - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-      if (readOrNull(path) === owner) return true
-      if (age < CLAIM_MS) return false
-      removeIfThere(path)
-    }
-  }
-  return false
+  const held = readOrNull(path)
+  const fades = (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) + CLAIM_MS
+  if (held !== null && held !== owner && nowMs < fades) return false
+  writeFileSync(path, owner, { mode: 0o600 })
+  return true
 }
 
+/** Claims of one call, or of all calls of a session where the owner is named without one. */
 function releaseClaims(folder: string, owner: string): void {
   for (const name of namesIn(folder)) {
     const path = join(folder, name)
-    if (readOrNull(path)?.startsWith(owner)) removeIfThere(path)
+    const held = readOrNull(path)
+    if (held === owner || held?.startsWith(`${owner} `)) removeIfThere(path)
   }
 }

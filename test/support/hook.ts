@@ -6,6 +6,8 @@ import type { HookWorld } from '../../src/app/world-hook.ts'
 import type { HookReply } from '../../src/core/harness.ts'
 import { findHarness } from '../../src/harness/registry.ts'
 import { openHookWorld } from '../../src/open-hook-world.ts'
+import { REAL_STEPS, type WriteSteps } from '../../src/store/atomic-write.ts'
+import { openStateStore } from '../../src/store/state-store.ts'
 import type { Scratch } from './scratch.ts'
 
 export const HOOK = resolve('dist/hook/hook.cjs')
@@ -16,8 +18,16 @@ export function hookEnvironment(scratch: Scratch, extra: Readonly<Record<string,
   return { PATH, HOME: scratch.home, XDG_STATE_HOME: scratch.state, ...extra }
 }
 
+/** Writes that are not flushed: a test survives no power cut, and a flush costs more than everything else in it. */
+const UNFLUSHED: WriteSteps = { ...REAL_STEPS, sync: () => undefined, syncFolder: () => undefined }
+
 export function hookWorld(scratch: Scratch, extra: Readonly<Record<string, string>> = {}): HookWorld {
-  return openHookWorld(resolve('dist/hook'), hookEnvironment(scratch, extra))
+  const world = openHookWorld(resolve('dist/hook'), hookEnvironment(scratch, extra))
+  const startOf = (pid: number) => world.processes.row(pid)?.start ?? null
+  return {
+    ...world,
+    state: openStateStore({ root: world.state.root, sha256: world.sha256, startOf, steps: UNFLUSHED }),
+  }
 }
 
 /** One payload through the hook in this process, as text or as a value. */
@@ -33,7 +43,11 @@ export function hook(
 }
 
 /** The judgement alone, for what the answer does not say. */
-export function judge(scratch: Scratch, harnessName: string, payload: Readonly<Record<string, unknown>>): Promise<Judgement> {
+export function judge(
+  scratch: Scratch,
+  harnessName: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<Judgement> {
   const harness = mustFind(harnessName)
   const world = hookWorld(scratch)
   const decoded = harness.decode(payload, { environment: world.environment })
@@ -48,7 +62,12 @@ function mustFind(name: string) {
 }
 
 /** One payload through the built hook as a real process. */
-export function hookProcess(scratch: Scratch, harness: string, input: string | Buffer, extra: Readonly<Record<string, string>> = {}) {
+export function hookProcess(
+  scratch: Scratch,
+  harness: string,
+  input: string | Buffer,
+  extra: Readonly<Record<string, string>> = {},
+) {
   const result = spawnSync(process.execPath, [HOOK, 'hook', harness], {
     cwd: scratch.root,
     env: hookEnvironment(scratch, extra),
@@ -61,7 +80,10 @@ export function hookProcess(scratch: Scratch, harness: string, input: string | B
 }
 
 /** What a reply means for the call. */
-export function meaning(reply: { readonly stdout: string; readonly exitCode: number | null }): 'allow' | 'deny' | 'ask' {
+export function meaning(reply: {
+  readonly stdout: string
+  readonly exitCode: number | null
+}): 'allow' | 'deny' | 'ask' {
   if (reply.exitCode === 2) return 'deny'
   if (reply.exitCode !== 0) throw new Error(`exit ${reply.exitCode}`)
   if (reply.stdout === '') return 'allow'

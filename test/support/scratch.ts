@@ -30,12 +30,16 @@ export function makeScratch(name = 'repo'): Scratch {
     writeFileSync(join(repo, path), text)
   }
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main', ...args], {
-      cwd: repo,
-      encoding: 'utf8',
-      env: { ...process.env, HOME: home, GIT_CONFIG_NOSYSTEM: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    execFileSync(
+      'git',
+      ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main', ...args],
+      {
+        cwd: repo,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: home, GIT_CONFIG_NOSYSTEM: '1' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
   return {
     root,
     repo,

@@ -10,7 +10,10 @@ import { locate } from './locate.ts'
 export async function judgeBeforeTool(context: CallContext): Promise<Answer> {
   const objections = await collectObjections(context)
   const denials = objections.filter((objection) => objection.effect === 'deny')
-  if (denials[0]) return { kind: 'deny', reason: joinReasons(denials) }
+  if (denials[0]) {
+    if (context.event.name !== 'PermissionRequest') (await import('./judge-operations.ts')).giveUpClaims(context)
+    return { kind: 'deny', reason: joinReasons(denials) }
+  }
   const questions = objections.filter((objection) => objection.effect === 'ask')
   if (questions[0]) return { kind: context.event.canAsk ? 'ask' : 'deny', reason: joinReasons(questions) }
   const warnings = objections.filter((objection) => objection.effect === 'warn')

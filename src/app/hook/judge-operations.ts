@@ -66,6 +66,8 @@ function judgeNewFile(
     const hint = first?.hint ? `. ${first.hint}` : ''
     return [{ effect: 'deny', reason: `${file.name}${line}: ${first?.message}${more}${hint}` }]
   }
+  // The same call asks again, without its id: it holds the claim since its first event.
+  if (context.event.name === 'PermissionRequest') return []
   const owner = claimOwner(state, context.event.call.id)
   if (world.state.claimNewDecision(state.project, file.name, owner, world.now())) return []
   return [
@@ -74,6 +76,13 @@ function judgeNewFile(
       reason: `${file.name}: another call of this turn is writing this decision; use the next free id`,
     },
   ]
+}
+
+/** A call that is denied writes nothing: the next try may have the same id at once. */
+export function giveUpClaims({ world, event, states }: CallContext): void {
+  for (const state of states) {
+    if (state.trouble === null) world.state.releaseClaims(state.project, claimOwner(state, event.call.id))
+  }
 }
 
 /** Who claims a new decision: one call of one session. */

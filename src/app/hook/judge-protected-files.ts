@@ -30,12 +30,17 @@ function deny(reason: string): Objection {
 }
 
 /** The state folder or the program's folder, where one of the spellings touches it. */
-export function ownFolder(context: CallContext, spellings: readonly string[], removes: boolean): string | null {
+export function ownFolder(
+  context: CallContext,
+  spellings: readonly string[],
+  removes: boolean,
+  relate: typeof relationTo = relationTo,
+): string | null {
   const folders = ownFolders(context.world)
   return (
     folders.find((folder) =>
       spellings.some((path) => {
-        const relation = relationTo(path, folder)
+        const relation = relate(path, folder)
         return relation === 'is' || relation === 'inside' || (removes && relation === 'holds')
       }),
     ) ?? null
@@ -83,13 +88,13 @@ async function judgeResult(
     : [deny(`this edit of ${file.path} ${loss}; leave our entries as they are, or ask a person`)]
 }
 
-/** What a file would hold after the operation; an edit whose text is not there changes nothing. */
+/** What a file would hold after the operation, where that can be told. */
 function resultOf(operation: FileOperation, before: string | null): string | 'unknown' {
   if (operation.kind === 'write') return operation.text ?? 'unknown'
   if (operation.kind !== 'edit' || !operation.replacements) return 'unknown'
   let text = before ?? ''
   for (const { old, new: next, all } of operation.replacements) {
-    if (old === '') return 'unknown'
+    if (old === '' || !text.includes(old)) return 'unknown' // some tools match loosely
     text = all ? text.split(old).join(next) : text.replace(old, () => next)
   }
   return text

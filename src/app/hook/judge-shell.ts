@@ -145,7 +145,8 @@ function strictest(target: ShellTarget, protectedPath: string): Relation {
 function judgeOwnFiles(context: CallContext, target: ShellTarget): readonly Objection[] {
   if (target.action === 'tree') return []
   const removes = target.action === 'delete' || target.action === 'move-from'
-  const own = target.dynamic ? null : ownFolder(context, [target.written, target.real], removes)
+  const relate = target.dynamic ? globRelationTo : relationTo
+  const own = ownFolder(context, [target.written, target.real], removes, relate)
   if (own !== null)
     return [
       {

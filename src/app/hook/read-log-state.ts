@@ -3,6 +3,7 @@ import type { HookEvent } from '../../core/hook.ts'
 import type { LogIndex } from '../../core/sessions/baseline.ts'
 import { isSameFile } from '../../core/sessions/file-identity.ts'
 import { emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
+import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { HookWorld, SessionFolder } from '../world-hook.ts'
 
 /**
@@ -43,10 +44,6 @@ function indexedState(index: LogIndex, at: SessionFolder): LogState {
     warnings: index.warnings,
     untold: index.told !== toldText(decisions),
   }
-}
-
-export function sessionOption(at: SessionFolder): string {
-  return `${at.harness}/${at.session}`
 }
 
 /** A state folder that fails denies what changes, by name; it is never a reason to judge without a baseline. */

@@ -1,14 +1,15 @@
+import { assembleLog } from '../../core/decisions/read-decision-log.ts'
 import type { HookEvent } from '../../core/hook.ts'
 import type { Baseline } from '../../core/sessions/baseline.ts'
-import { compareLog, type DiskLog, type FoundAppend, type LogComparison } from '../../core/sessions/compare-log.ts'
+import { compareLog, type LogComparison } from '../../core/sessions/compare-log.ts'
 import { findGuard } from '../../core/sessions/find-guard.ts'
 import { type DecisionInForce, emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
-import type { AgentAppend } from '../../core/sessions/window.ts'
+import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { HookWorld, IndexDraft, LogFolder, OpenWindow, SessionFolder } from '../world-hook.ts'
+import { attributedTexts, type NotedChanges, noteChanges } from './agent-changes.ts'
 import { checkHooks } from './check-hooks.ts'
 import { liveWindows } from './live-windows.ts'
 import { makeBaseline } from './make-baseline.ts'
-import { sessionOption } from './read-log-state.ts'
 
 /** A file that a person's editor is just saving may be half there: a break is looked at once more after this. */
 const SECOND_LOOK_MS = 30
@@ -40,7 +41,7 @@ function refreshOnce(world: HookWorld, event: HookEvent, at: SessionFolder, hook
   const baseline = made ?? (stored as Baseline)
   const windows = liveWindows(world, at.project)
   const comparison = compare(world, at, baseline, folder, windows)
-  const appends = noteAppends(world, at, comparison, folder, windows)
+  const appends = noteChanges(world, at, comparison, folder, windows)
   const kept = keepBaseline(world, event, at, baseline, comparison, made !== null)
   const state = describe(at, kept, comparison, hooks, appends)
   if (folder && isIndexable(state)) world.state.writeIndex(at, indexOf(world, startedMs, folder, kept, state))
@@ -55,100 +56,14 @@ function compare(
   folder: LogFolder | null,
   windows: readonly OpenWindow[],
 ): LogComparison {
-  const disk: DiskLog = folder
-  const held = heldTexts(world, at, folder)
-  const before = compareLog({
-    baseline: baseline.texts,
-    disk: { files: entries(baseline.texts), others: [] },
-    guarded: false,
-    held: {},
-  })
-  const guarded = windows.length > 0 && findGuard(before.inForce.current) !== null
-  return compareLog({ baseline: baseline.texts, disk, guarded, held })
+  const guarded = windows.length > 0 && isGuarded(baseline)
+  return compareLog({ baseline: baseline.texts, disk: folder, guarded, ...attributedTexts(world, at.project, folder) })
 }
 
-function entries(texts: Readonly<Record<string, string>>) {
-  return Object.entries(texts).map(([name, text]) => ({ name, text }))
-}
-
-/** The files whose present text is held: known by the digest of the whole file. */
-function heldTexts(world: HookWorld, at: SessionFolder, folder: LogFolder | null): Readonly<Record<string, string>> {
-  const held = world.state.appends(at.project).filter((append) => append.state === 'held')
-  if (held.length === 0 || !folder) return {}
-  const texts: Record<string, string> = {}
-  for (const file of folder.files) {
-    if (held.some((append) => append.file === file.name && append.sha256 === world.sha256(file.text))) {
-      texts[file.name] = file.text
-    }
-  }
-  return texts
-}
-
-type NotedAppends = { readonly held: readonly AgentAppend[]; readonly news: readonly string[] }
-
-/** Writes down appends that appeared while an agent's call ran, and forgets held ones that are gone. */
-function noteAppends(
-  world: HookWorld,
-  at: SessionFolder,
-  comparison: LogComparison,
-  folder: LogFolder | null,
-  windows: readonly OpenWindow[],
-): NotedAppends {
-  const known = world.state.appends(at.project)
-  const found = comparison.appends.map((append) => describeAppend(world, at, append, folder, windows, known))
-  const fresh = found.flatMap((one) => (one.isNew && one.append ? [one.append] : []))
-  const held = found.flatMap((one) => (one.append?.state === 'held' ? [one.append] : []))
-  const stale = known.filter((append) => append.state === 'held' && !held.some((one) => isSameAppend(one, append)))
-  if (fresh.length > 0 || (stale.length > 0 && folder)) {
-    world.state.changeAppends(at.project, (before) => [
-      ...before.filter((append) => !stale.some((one) => isSameAppend(one, append))),
-      ...fresh,
-    ])
-  }
-  const news = comparison.appends
-    .filter((append) => !append.held)
-    .map((append) => {
-      const by = fresh.find((one) => one.id === append.id)
-      return by
-        ? `${append.id} has a new entry; it appeared while an agent's ${by.tool} call ran: ${by.command}`
-        : `${append.id} was revised by a person and applies as it is now`
-    })
-  return { held, news }
-}
-
-function isSameAppend(a: AgentAppend, b: AgentAppend): boolean {
-  return a.file === b.file && a.sha256 === b.sha256
-}
-
-function describeAppend(
-  world: HookWorld,
-  at: SessionFolder,
-  found: FoundAppend,
-  folder: LogFolder | null,
-  windows: readonly OpenWindow[],
-  known: readonly AgentAppend[],
-): { readonly isNew: boolean; readonly append: AgentAppend | null } {
-  const text = folder?.files.find((file) => file.name === found.file)?.text ?? ''
-  const sha256 = world.sha256(text)
-  const old = known.find((append) => append.file === found.file && append.sha256 === sha256)
-  if (old) return { isNew: false, append: old }
-  const window = windows[0]
-  if (!window) return { isNew: false, append: null }
-  return {
-    isNew: true,
-    append: {
-      id: found.id,
-      file: found.file,
-      from: found.from,
-      sha256,
-      state: found.held ? 'held' : 'reported',
-      harness: window.harness,
-      session: window.session,
-      tool: window.tool,
-      command: window.command,
-      at: new Date(world.now()).toISOString(),
-    },
-  }
+/** Whether the decisions in force before this event guard the log. */
+function isGuarded({ texts }: Baseline): boolean {
+  const files = Object.entries(texts).map(([name, text]) => ({ name, text }))
+  return findGuard(assembleLog({ files }).current) !== null
 }
 
 /** The baseline that counts from now on; written only where it says something new. */
@@ -191,7 +106,7 @@ function describe(
   baseline: Baseline,
   comparison: LogComparison,
   hooks: HookCheck,
-  appends: NotedAppends,
+  appends: NotedChanges,
 ): LogState {
   const decisions: readonly DecisionInForce[] = comparison.inForce.current
   return {

@@ -3,7 +3,7 @@ import type { Check, CheckOf } from '../../core/decisions/check.ts'
 import { flattenCheck } from '../../core/decisions/check.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
 import type { HookWorld, SessionFolder } from '../world-hook.ts'
-import { matchedFiles } from './workspace-facts.ts'
+import { matchedFiles } from './matched-files.ts'
 
 /** What `write_denied` and `append_only` files looked like when they were last noted. */
 type Watch = {

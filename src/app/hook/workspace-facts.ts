@@ -1,14 +1,13 @@
-import { compileGlobs, globBase } from '../../core/codec/globs.ts'
 import type { Check } from '../../core/decisions/check.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
 import type { WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
 import type { HookWorld } from '../world-hook.ts'
 import { loadTextMatcher } from './load-text-matcher.ts'
+import { matchedFiles } from './matched-files.ts'
 import type { WatchDifference } from './watch-files.ts'
 
 const FILE_BYTES_MAX = 2 * 1024 * 1024
-const CAPS = { matched: 5_000, visited: 100_000 }
 const COMMAND_SECONDS = 120
 
 /** What the checks may ask about the work tree when a hook event is judged. */
@@ -32,18 +31,4 @@ export async function workspaceFacts(
     },
     ...(difference ? { changedEarlier: difference.changedEarlier, changedFiles: difference.changedFiles } : {}),
   }
-}
-
-/** Files below the globs' own folders; at most 5,000 count. */
-export function matchedFiles(world: HookWorld, project: string, globs: readonly string[]): readonly string[] {
-  const found = new Set<string>()
-  for (const glob of globs) {
-    const base = globBase(glob)
-    const accepts = compileGlobs([glob])
-    const folder = base === '' ? project : `${project}/${base}`
-    const prefix = base === '' ? '' : `${base}/`
-    if (world.disk.kindOf(folder) === 'file' && accepts(base)) found.add(base)
-    for (const path of world.disk.walk(folder, (name) => accepts(prefix + name), CAPS).paths) found.add(prefix + path)
-  }
-  return [...found].slice(0, CAPS.matched)
 }

@@ -3,9 +3,10 @@ import { flattenCheck } from '../../core/decisions/check.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
 import { assembleLog, type DecisionLog } from '../../core/decisions/read-decision-log.ts'
 import { Refusal } from '../../core/fault.ts'
+import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { LogFolder } from '../world-hook.ts'
 import type { SessionWorld } from '../world-sessions.ts'
-import { sessionName, viewSession } from './session-violations.ts'
+import { viewSession } from './session-violations.ts'
 
 export type AcceptReport = {
   readonly kind: 'accept-report'
@@ -68,7 +69,7 @@ function acceptFlagged(
       if (decision && text !== undefined) texts[decision.file] = text
       world.state.writeBaseline(at, { ...view.baseline, texts })
       world.state.dropIndex(at)
-      return flagged.map((violation) => `${violation.what} (${sessionName(at)})`)
+      return flagged.map((violation) => `${violation.what} (${sessionOption(at)})`)
     }),
   )
 }

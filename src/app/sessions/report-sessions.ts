@@ -1,6 +1,7 @@
+import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { SessionReport } from '../world.ts'
 import type { SessionWorld } from '../world-sessions.ts'
-import { isLive, sessionName, viewSession } from './session-violations.ts'
+import { isLive, viewSession } from './session-violations.ts'
 
 /** What the sessions of a project left behind that a person should know. Changes nothing. */
 export function reportSessions(world: SessionWorld, project: string): SessionReport {
@@ -14,12 +15,12 @@ export function reportSessions(world: SessionWorld, project: string): SessionRep
         : note
             .trim()
             .split('\n')
-            .map((what) => ({ session: sessionName(at), what }))
+            .map((what) => ({ session: sessionOption(at), what }))
     }),
     violations: sessions.flatMap((at) => {
       const view = viewSession(world, at)
       if (typeof view === 'string' || !isLive(world, view.baseline)) return []
-      return view.comparison.violations.map(({ id, what }) => ({ session: sessionName(at), id, what }))
+      return view.comparison.violations.map(({ id, what }) => ({ session: sessionOption(at), id, what }))
     }),
   }
 }

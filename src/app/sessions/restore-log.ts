@@ -1,10 +1,10 @@
 import { Refusal } from '../../core/fault.ts'
 import type { Violation } from '../../core/sessions/compare-log.ts'
 import { logFolderOf, relativeTo } from '../../core/sessions/log-paths.ts'
-import { parseSessionOption } from '../../core/sessions/state-keys.ts'
+import { parseSessionOption, sessionOption } from '../../core/sessions/state-keys.ts'
 import type { SessionFolder } from '../world-hook.ts'
 import type { SessionWorld } from '../world-sessions.ts'
-import { isLive, type SessionView, sessionName, viewSession } from './session-violations.ts'
+import { isLive, type SessionView, viewSession } from './session-violations.ts'
 
 export type RestoreInput = {
   readonly cwd: string
@@ -85,7 +85,7 @@ function report(world: SessionWorld, at: SessionFolder, done: readonly Violation
   return {
     kind: 'restore-report',
     project: at.project,
-    session: sessionName(at),
+    session: sessionOption(at),
     restored: done.map(({ id, file, what }) => ({ id, file, what })),
     quarantine,
     left: after.comparison.violations,
@@ -97,13 +97,13 @@ function mustView(world: SessionWorld, at: SessionFolder): SessionView {
   if (view === 'missing') {
     throw new Refusal({
       code: 'no-baseline',
-      message: `the session ${sessionName(at)} has no baseline of ${at.project}`,
+      message: `the session ${sessionOption(at)} has no baseline of ${at.project}`,
     })
   }
   if (view === 'broken') {
     throw new Refusal({
       code: 'broken-baseline',
-      message: `the baseline of ${sessionName(at)} was edited or cut, so there is nothing to restore from`,
+      message: `the baseline of ${sessionOption(at)} was edited or cut, so there is nothing to restore from`,
       hint: 'compare .hdr/decisions with git yourself, then start a new session',
     })
   }
@@ -112,7 +112,7 @@ function mustView(world: SessionWorld, at: SessionFolder): SessionView {
 
 function nothingToDo(at: SessionFolder, id: string | null): Refusal {
   const what = id === null ? 'the decision log is as its baseline has it' : `${id} is as its baseline has it`
-  return new Refusal({ code: 'nothing-to-restore', message: `${what} (${sessionName(at)})`, hint: 'bylaw validate' })
+  return new Refusal({ code: 'nothing-to-restore', message: `${what} (${sessionOption(at)})`, hint: 'bylaw validate' })
 }
 
 /** The named session, or the one live session whose log is violated. */
@@ -133,8 +133,8 @@ function chooseSession(world: SessionWorld, input: RestoreInput): SessionFolder 
   }
   throw new Refusal({
     code: 'several-sessions',
-    message: `several sessions find the log violated: ${violated.map(sessionName).join(', ')}`,
-    hint: `choose one: bylaw decisions restore --session ${sessionName(violated[0] as SessionFolder)}`,
+    message: `several sessions find the log violated: ${violated.map(sessionOption).join(', ')}`,
+    hint: `choose one: bylaw decisions restore --session ${sessionOption(violated[0] as SessionFolder)}`,
   })
 }
 
@@ -153,7 +153,7 @@ function namedSession(all: readonly SessionFolder[], text: string): SessionFolde
   }
   const found = all.find((at) => at.harness === wanted.harness && at.session === wanted.session)
   if (found) return found
-  const known = all.map(sessionName).join(', ') || 'none'
+  const known = all.map(sessionOption).join(', ') || 'none'
   throw new Refusal({
     code: 'unknown-session',
     message: `no session ${text} has a baseline here`,

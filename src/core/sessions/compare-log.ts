@@ -42,6 +42,8 @@ export type ComparisonInput = {
   readonly guarded: boolean
   /** Files whose append is held since an earlier event, with the exact text that is held. */
   readonly held: Readonly<Record<string, string>>
+  /** New files that an agent's call made and that were refused at an earlier event, with their exact text. */
+  readonly refused?: Readonly<Record<string, string>>
 }
 
 /**
@@ -163,7 +165,7 @@ function takeOn(draft: Draft, input: ComparisonInput, change: Change): void {
 
 function compareNewFile(draft: Draft, input: ComparisonInput, before: DecisionLog, file: LogFile): void {
   const parsed = parseDecisionFile(file)
-  if (input.guarded) {
+  if (input.guarded || input.refused?.[file.name] === file.text) {
     const faults = judgeNewDecision(file, before)
     if (faults.length > 0) {
       const id = parsed.ok ? parsed.value.id : file.name

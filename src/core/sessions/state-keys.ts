@@ -23,9 +23,14 @@ export function projectKey(realPath: string, hash: NameHash): string {
   return escaped.length <= NAME_MAX ? escaped : `~${hash(realPath)}`
 }
 
+/** How a session is named on a command line: `codex/<folder name>`. */
+export function sessionOption(at: { readonly harness: string; readonly session: string }): string {
+  return `${at.harness}/${at.session}`
+}
+
 const SESSION_OPTION = /^(claude-code|codex|opencode)\/([A-Za-z0-9_.~-]{1,80})$/
 
-/** How a session is named on a command line: `codex/<folder name>`. Null where the text is no such name. */
+/** Reads such a name back. Null where the text is none. */
 export function parseSessionOption(text: string): { readonly harness: string; readonly session: string } | null {
   const match = SESSION_OPTION.exec(text)
   if (!match?.[1] || !match[2] || match[2] === '.' || match[2] === '..') return null

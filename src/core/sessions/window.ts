@@ -27,16 +27,19 @@ export function commandExcerpt(command: string): string {
   return line.length > COMMAND_MAX ? `${line.slice(0, COMMAND_MAX - 1)}…` : line
 }
 
-/** An entry that appeared in a decision while an agent's call ran. */
+/** An entry that appeared in a decision, or a file that appeared in the log, while an agent's call ran. */
 export type AgentAppend = {
   readonly id: string
   readonly file: string
-  /** Index of the first entry that was appended. */
+  /** Index of the first entry that was appended; 0 for a new file. */
   readonly from: number
   /** Digest of the whole file with the entry, so that a later edit is not taken for the accepted one. */
   readonly sha256: string
-  /** `held` is not in force until a person accepts it; `reported` is in force and named. */
-  readonly state: 'held' | 'reported'
+  /**
+   * `held`: not in force until a person accepts it. `reported`: in force, and named. `refused`: a new file that the
+   * rules for agents forbid; a violation until it is gone or a person accepts it.
+   */
+  readonly state: 'held' | 'reported' | 'refused'
   readonly harness: string
   readonly session: string
   readonly tool: string

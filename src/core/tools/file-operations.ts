@@ -1,4 +1,4 @@
-import type { FileOperation } from '../hook.ts'
+import type { FileOperation, Replacement } from '../hook.ts'
 import { parsePatch } from '../patch/parse-patch.ts'
 import { collectStrings, TOO_MUCH } from './collect-strings.ts'
 import { isPayloadObject, type PayloadObject, readFirstText, readList, readText } from './payload-fields.ts'
@@ -44,7 +44,7 @@ function readPaths(input: PayloadObject, dialect: ToolDialect): readonly string[
   return [...new Set(paths)] as readonly string[]
 }
 
-type Edit = { readonly before: string | null; readonly after: string | null }
+type Edit = { readonly before: string | null; readonly after: string | null; readonly all: boolean }
 
 /** One edit or a list of them. An empty old text makes a new file, so that is a write of the new text. */
 function readEdits(input: PayloadObject, paths: readonly string[], dialect: ToolDialect): readonly FileOperation[] {
@@ -54,11 +54,24 @@ function readEdits(input: PayloadObject, paths: readonly string[], dialect: Tool
   const targets = new Set([...paths, ...listed.flatMap((edit) => readPaths(edit, dialect))])
   const creates = edits[0]?.before === ''
   const text = edits.length === 1 ? (pieces[0] ?? null) : null
-  return [...targets].map((path) => (creates ? { kind: 'write', path, text } : { kind: 'edit', path, pieces }))
+  const replacements = targets.size === 1 ? exactReplacements(edits) : null
+  return [...targets].map((path) => {
+    if (creates) return { kind: 'write', path, text }
+    return { kind: 'edit', path, pieces, ...(replacements ? { replacements } : {}) }
+  })
+}
+
+/** The texts that are replaced, in order; null where one of them is not said. */
+function exactReplacements(edits: readonly Edit[]): readonly Replacement[] | null {
+  const known = edits.flatMap(({ before, after, all }) =>
+    before === null || before === '' || after === null ? [] : [{ old: before, new: after, all }],
+  )
+  return known.length === edits.length ? known : null
 }
 
 function readEdit(edit: PayloadObject): Edit {
-  return { before: readFirstText(edit, OLD_FIELDS), after: readFirstText(edit, NEW_FIELDS) }
+  const all = edit['replace_all'] === true || edit['replaceAll'] === true
+  return { before: readFirstText(edit, OLD_FIELDS), after: readFirstText(edit, NEW_FIELDS), all }
 }
 
 /** The patch in its own field, and whatever else in the input looks like one; only the former can be unreadable. */
