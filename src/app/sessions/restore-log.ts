@@ -118,7 +118,7 @@ function nothingToDo(at: SessionFolder, id: string | null): Refusal {
 /** The named session, or the one live session whose log is violated. */
 function chooseSession(world: SessionWorld, input: RestoreInput): SessionFolder {
   const all = sessionsAround(world, input.cwd)
-  if (input.session !== null) return namedSession(all, input.session)
+  if (input.session !== null) return namedSession(world, all, input.session, input.id)
   const violated = all.filter((at) => {
     const view = viewSession(world, at)
     return typeof view !== 'string' && isLive(world, view.baseline) && needsRestore(view)
@@ -128,7 +128,7 @@ function chooseSession(world: SessionWorld, input: RestoreInput): SessionFolder 
     throw new Refusal({
       code: 'nothing-to-restore',
       message: 'no live session finds the decision log violated',
-      hint: 'name one with --session; bylaw hooks status lists them',
+      hint: 'name one with --session, as its denial prints it',
     })
   }
   throw new Refusal({
@@ -142,7 +142,21 @@ function needsRestore(view: SessionView): boolean {
   return view.comparison.violations.length > 0 || straysOf(view, null).length > 0
 }
 
-function namedSession(all: readonly SessionFolder[], text: string): SessionFolder {
+function hasLoss(view: ReturnType<typeof viewSession>, id: string | null): boolean {
+  if (typeof view === 'string') return false
+  return (
+    view.comparison.violations.some((violation) => id === null || isNamed(violation, id)) ||
+    straysOf(view, id).length > 0
+  )
+}
+
+/** A session holds a baseline per log: of nested ones, the nearest that has something to restore. */
+function namedSession(
+  world: SessionWorld,
+  all: readonly SessionFolder[],
+  text: string,
+  id: string | null,
+): SessionFolder {
   const wanted = parseSessionOption(text)
   if (!wanted) {
     throw new Refusal({
@@ -151,8 +165,11 @@ function namedSession(all: readonly SessionFolder[], text: string): SessionFolde
       hint: 'expected harness/session, as the denial prints it',
     })
   }
-  const found = all.find((at) => at.harness === wanted.harness && at.session === wanted.session)
-  if (found) return found
+  const found = all
+    .filter((at) => at.harness === wanted.harness && at.session === wanted.session)
+    .toSorted((a, b) => b.project.length - a.project.length)
+  const chosen = found.find((at) => hasLoss(viewSession(world, at), id)) ?? found[0]
+  if (chosen) return chosen
   const known = all.map(sessionOption).join(', ') || 'none'
   throw new Refusal({
     code: 'unknown-session',

@@ -6,7 +6,7 @@ import { wrap } from './wrap.ts'
 /** What went back, where the other text is kept, and what is still wrong. */
 export function renderRestore(report: RestoreReport, page: Page): string {
   const done = report.restored.map(
-    ({ id, what }) => `${page.green(page.symbols.yes)} ${printable(id)}: was so: ${printable(what)}`,
+    ({ id, what }) => `${page.green(page.symbols.yes)} ${printable(id)} is back as it was (${printable(what)})`,
   )
   const left = report.left.map(
     ({ id, what }) => `${page.red(page.symbols.no)} ${printable(id)} is still violated: ${printable(what)}`,

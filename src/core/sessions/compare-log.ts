@@ -152,7 +152,7 @@ type Change = { readonly name: string; readonly text: string; readonly before: D
 function takeOn(draft: Draft, input: ComparisonInput, change: Change): void {
   const verdict = compareHistories(change.before, change.after)
   if (verdict.kind === 'broken') {
-    draft.violate(change.before.id, change.name, verdict.what)
+    draft.violate(change.before.id, change.name, `entry ${verdict.entry + 1}: ${verdict.what}`)
     return
   }
   if (verdict.kind === 'appended') {
