@@ -86,6 +86,8 @@ export type StateStore = {
   allSessions(): readonly SessionFolder[]
   /** The folder of what belongs to a project across its sessions. */
   projectFolder(project: string): string
+  /** Forgets sessions without a sign of life for 60 days, but never the newest of a project. */
+  forgetOldSessions(nowMs: number): void
   /** Marks that a hook of the session ran. Creates the session's folder. */
   beat(at: SessionFolder, nowMs: number): void
   /** Runs `body` while no other process holds this session's state of the project. */

@@ -60,6 +60,7 @@ function indexNow(atMs = Date.now() + 60_000): LogIndex {
     guard: false,
     invalid: [],
     warnings: [],
+    unregistered: [],
     process: null,
     told: '',
   }
@@ -159,6 +160,18 @@ describe('firstChange', () => {
 })
 
 describe('realPath', () => {
+  it('follows a link to what is not there yet, where a write through it would make the file', () => {
+    mkdirSync(join(project, 'real'))
+    symlinkSync('real/new.txt', join(project, 'dangling'))
+    symlinkSync('dangling', join(project, 'twice'))
+    symlinkSync(join(project, 'gone/../real/gone'), join(project, 'folder'))
+    symlinkSync('ring', join(project, 'ring'))
+    expect(disk.realPath(join(project, 'dangling'))).toBe(join(project, 'real/new.txt'))
+    expect(disk.realPath(join(project, 'twice'))).toBe(join(project, 'real/new.txt'))
+    expect(disk.realPath(join(project, 'folder/x'))).toBe(join(project, 'real/gone/x'))
+    expect(disk.realPath(join(project, 'ring/x'))).toBe(join(project, 'ring/x'))
+  })
+
   it('resolves links before ".." as the kernel does, and keeps what does not exist', () => {
     mkdirSync(join(root, 'a/b'), { recursive: true })
     symlinkSync(join(root, 'a/b'), join(project, 'link'))

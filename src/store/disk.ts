@@ -5,12 +5,13 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
   type Stats,
   statSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Disk } from '../app/world-hook.ts'
 import type { LogIndex } from '../core/sessions/baseline.ts'
 import { type FileIdentity, isRacy } from '../core/sessions/file-identity.ts'
@@ -19,7 +20,17 @@ import { readLogFolder } from './read-log-folder.ts'
 
 /** Reading of project files for the hook. Nothing here is ever written. */
 export function openDisk(): Disk {
-  return { realPath, kindOf, identity, linksOf, readText, hasLog, readLog: readLogFolder, firstChange, walk }
+  return {
+    realPath: (path) => realPath(path),
+    kindOf,
+    identity,
+    linksOf,
+    readText,
+    hasLog,
+    readLog: readLogFolder,
+    firstChange,
+    walk,
+  }
 }
 
 function statOrNull(path: string): Stats | null {
@@ -33,7 +44,10 @@ function statOrNull(path: string): Stats | null {
 /** Longer than any path the kernel takes: nothing is there, and a walk up from its end would take minutes. */
 const PATH_MAX = 4096
 
-function realPath(path: string): string {
+/** Links followed one after the other before a path is taken as it is written: the kernel gives up there too. */
+const LINKS_MAX = 40
+
+function realPath(path: string, linksLeft = LINKS_MAX): string {
   if (path.length > PATH_MAX) return realPathOfLong(resolve(path))
   const rest: string[] = []
   let at = resolve(path)
@@ -44,11 +58,23 @@ function realPath(path: string): string {
       const real = realpathSync.native(at)
       return rest.length === 0 ? real : join(real, ...rest.reverse())
     } catch {
+      // A link to what is not there yet: whoever writes through it makes the file at its end.
+      const target = linksLeft > 0 ? targetOf(at) : null
+      if (target !== null) return realPath([target, ...rest.reverse()].join('/'), linksLeft - 1)
       const parent = dirname(at)
       if (parent === at) return resolve(path)
       rest.push(basename(at))
       at = parent
     }
+  }
+}
+
+function targetOf(path: string): string | null {
+  try {
+    const target = readlinkSync(path)
+    return isAbsolute(target) ? target : `${followIfThere(dirname(path))}/${target}`
+  } catch {
+    return null // no link, or nothing at all
   }
 }
 
@@ -105,7 +131,7 @@ function readText(path: string, bytesMax: number): string | null {
   try {
     const stats = fstatSync(fd)
     if (!stats.isFile() || stats.size > bytesMax) return null
-    const bytes = Buffer.allocUnsafe(bytesMax < stats.size + 1 ? bytesMax : stats.size + 1)
+    const bytes = Buffer.allocUnsafe(Math.min(bytesMax, stats.size + 1))
     let length = 0
     for (let got = -1; got !== 0 && length < bytes.length; length += got) {
       got = readSync(fd, bytes, length, bytes.length - length, null)

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import type { LogFolder } from '../app/world-hook.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import { isSameFile } from '../core/sessions/file-identity.ts'
@@ -51,9 +52,17 @@ function isIgnored(name: string): boolean {
 
 function leadsOutside(project: string, path: string): LogOddity | null {
   const real = realpathSync.native(path)
-  const root = realpathSync.native(project)
-  if (real === `${root}/.hdr/decisions` || real.startsWith(`${root}/`)) return null
+  const home = realpathSync.native(project)
+  if (real === `${home}/.hdr/decisions` || real.startsWith(`${repositoryOf(home)}/`)) return null
   return { name: '.hdr/decisions', kind: 'outside-workspace', detail: real }
+}
+
+/** The nearest folder upward that holds `.git`, else the project itself. */
+function repositoryOf(project: string): string {
+  for (let at = project; at !== '/'; at = dirname(at)) {
+    if (lstatSync(`${at}/.git`, { throwIfNoEntry: false })) return at
+  }
+  return project
 }
 
 type ReadEntry = LogFolder['files'][number] | LogOddity

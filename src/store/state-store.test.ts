@@ -64,6 +64,7 @@ const DRAFT: IndexDraft = {
   guard: true,
   invalid: [],
   warnings: [],
+  unregistered: [],
   process: null,
   told: '',
 }

@@ -1,13 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { IndexDraft, NoteName, OpenWindow, SessionFolder, StateStore } from '../app/world-hook.ts'
+import type { IndexDraft, NoteName, SessionFolder, StateStore } from '../app/world-hook.ts'
 import { type Baseline, baselineText, type LogIndex, parseBaseline } from '../core/sessions/baseline.ts'
 import type { FileIdentity } from '../core/sessions/file-identity.ts'
 import { projectKey } from '../core/sessions/state-keys.ts'
-import type { AgentAppend, Window } from '../core/sessions/window.ts'
+import type { AgentAppend } from '../core/sessions/window.ts'
 import { type AtomicWrite, REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
 import { withFileLock } from './file-lock.ts'
+import { forgetOldSessions } from './forget-sessions.ts'
 import { identityOf } from './identity-of.ts'
+import { claim, releaseClaims } from './state-claims.ts'
+import { isAbsent, makeFolder, namesIn, readOrNull, removeIfThere } from './state-files.ts'
+import { openWindow, readWindows } from './state-windows.ts'
 
 export type StateStoreOptions = {
   /** Absolute; see `stateRoot`. */
@@ -23,8 +27,6 @@ export function stateRoot(environment: Readonly<Record<string, string | undefine
   const base = environment.XDG_STATE_HOME
   return join(base && isAbsolute(base) ? base : join(home, '.local', 'state'), 'hdr')
 }
-
-const CLAIM_MS = 10_000
 
 /** Opens the state folder. Nothing is made until something is written; folders are 0700 and files 0600. */
 export function openStateStore(options: StateStoreOptions): StateStore {
@@ -60,6 +62,7 @@ export function openStateStore(options: StateStoreOptions): StateStore {
     sessionsOf: (project) => sessionsOf(root, project, keyOf(project)),
     allSessions: () => allSessions(root, sha256),
     projectFolder,
+    forgetOldSessions: (nowMs) => forgetOldSessions(root, nowMs),
     beat: (at, nowMs) => beat(folderOf(at), nowMs),
     locked: (at, body) => lockIn(folderOf(at), body),
     readNote: (at, name) => readOrNull(join(folderOf(at), name)),
@@ -82,40 +85,6 @@ export function openStateStore(options: StateStoreOptions): StateStore {
     claimNewDecision: (project, file, owner, nowMs) =>
       lockIn(projectFolder(project), () => claim(join(projectFolder(project), 'claims'), file, owner, nowMs)),
     releaseClaims: (project, owner) => releaseClaims(join(projectFolder(project), 'claims'), owner),
-  }
-}
-
-function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if (isAbsent(error)) return []
-    throw error
-  }
-}
-
-function isAbsent(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}
-
-function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (isAbsent(error)) return null
-    throw error
-  }
-}
-
-function removeIfThere(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch (error) {
-    if (!isAbsent(error)) throw error
   }
 }
 
@@ -236,31 +205,6 @@ function writeNote(folder: string, name: NoteName, text: string | null, write: (
   write({ path: join(folder, name), text, flush: name === 'unproven' })
 }
 
-function readWindows(folder: string): readonly OpenWindow[] {
-  return namesIn(folder).flatMap((key) => {
-    const text = readOrNull(join(folder, key))
-    if (text === null) return [] // closed by another hook in between
-    try {
-      return [{ ...(JSON.parse(text) as Window), key }]
-    } catch {
-      return [] // a hook that died while it opened the window never let its tool run
-    }
-  })
-}
-
-/** One file a window: opening and closing need no lock, and a dead holder leaves nothing but its file. */
-function openWindow(folder: string, window: Window): void {
-  const text = JSON.stringify(window)
-  const path = join(folder, `${window.openedAtMs.toString(36)}-${process.pid}.json`)
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!isAbsent(error)) throw error
-    makeFolder(folder)
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
-  }
-}
-
 function readAppends(path: string): readonly AgentAppend[] {
   const text = readOrNull(path)
   if (text === null) return []
@@ -268,28 +212,5 @@ function readAppends(path: string): readonly AgentAppend[] {
     return JSON.parse(text) as readonly AgentAppend[]
   } catch {
     return [] // only what is held is lost, and a held append that is unknown counts as new at the next event
-  }
-}
-
-/**
- * A claim is one file named like the decision; its owner is a call, and it fades in case the call never came. All
- * under the project's lock: of two calls that find a faded claim only one may take it over.
- */
-function claim(folder: string, file: string, owner: string, nowMs: number): boolean {
-  makeFolder(folder)
-  const path = join(folder, encodeURIComponent(file).slice(0, 200))
-  const held = readOrNull(path)
-  const fades = (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) + CLAIM_MS
-  if (held !== null && held !== owner && nowMs < fades) return false
-  writeFileSync(path, owner, { mode: 0o600 })
-  return true
-}
-
-/** Claims of one call, or of all calls of a session where the owner is named without one. */
-function releaseClaims(folder: string, owner: string): void {
-  for (const name of namesIn(folder)) {
-    const path = join(folder, name)
-    const held = readOrNull(path)
-    if (held === owner || held?.startsWith(`${owner} `)) removeIfThere(path)
   }
 }

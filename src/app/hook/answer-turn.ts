@@ -16,6 +16,7 @@ export async function answerTurn(world: HookWorld, event: TurnEvent, logs: reado
       world.state.writeNote(at, 'stopped', null)
     }
     if (event.kind === 'session-started') {
+      if (event.source !== 'compact') closeTurn(world, { at, state })
       if (needsWatch(state)) noteWatchedFiles(world, at, state)
       failing.push(...(await judgeWorkspace(world, at, state, 'session-start')).map((finding) => finding.text))
     }

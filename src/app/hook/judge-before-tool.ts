@@ -39,7 +39,9 @@ async function collectObjections(context: CallContext): Promise<readonly Objecti
   const unknown = call.known ? [] : await judgeUnknown(context)
   const checks = await judgeChecks(context, operations, shell)
   const unreadable = unreadablePatch(context)
-  return [...standing, ...onPaths, ...shell.objections, ...unknown, ...unreadable, ...checks]
+  const unregistered = context.states.flatMap((state) => state.unregistered)
+  const warnings = unregistered.map((reason) => ({ effect: 'warn' as const, reason }))
+  return [...warnings, ...standing, ...onPaths, ...shell.objections, ...unknown, ...unreadable, ...checks]
 }
 
 function locateOperations(context: CallContext, operations: readonly FileOperation[]): readonly LocatedOperation[] {

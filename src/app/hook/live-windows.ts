@@ -1,12 +1,19 @@
 import type { HarnessProcess } from '../../core/sessions/baseline.ts'
 import type { HookWorld, OpenWindow } from '../world-hook.ts'
 
-type WindowWorld = Pick<HookWorld, 'state' | 'processes'>
+type WindowWorld = Pick<HookWorld, 'state' | 'processes' | 'now'>
+
+/** Where the system tells no processes apart, no call is taken to run longer than this. */
+const UNKNOWN_PROCESS_MS = 12 * 60 * 60 * 1000
 
 /** The windows of a project that are still open; one whose harness process is gone is closed on the way. */
 export function liveWindows(world: WindowWorld, project: string): readonly OpenWindow[] {
   return world.state.windows(project).filter((window) => {
-    if (window.process === null || isAlive(world, window.process)) return true
+    if (
+      window.process === null ? world.now() - window.openedAtMs < UNKNOWN_PROCESS_MS : isAlive(world, window.process)
+    ) {
+      return true
+    }
     if (leftRunning(world, project, window).length > 0) return true
     world.state.closeWindow(project, window.key)
     return false

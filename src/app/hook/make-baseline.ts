@@ -71,6 +71,7 @@ function noticesFor(
   texts: Readonly<Record<string, string>>,
 ): readonly string[] {
   if (event.kind !== 'session-started' && event.kind !== 'prompt') return []
+  world.state.forgetOldSessions(world.now())
   const other = world.state.newestOther(at)
   if (!other) return []
   const files = Object.entries(texts).map(([name, text]) => ({ name, text }))

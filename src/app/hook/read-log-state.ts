@@ -42,6 +42,7 @@ function indexedState(index: LogIndex, at: SessionFolder): LogState {
     process: index.process,
     invalid: index.invalid,
     warnings: index.warnings,
+    unregistered: index.unregistered,
     untold: index.told !== toldText(decisions),
   }
 }

@@ -1,3 +1,4 @@
+import { evaluateWorkspace, type WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
 import { assembleLog } from '../../core/decisions/read-decision-log.ts'
 import type { HookEvent } from '../../core/hook.ts'
 import type { Baseline } from '../../core/sessions/baseline.ts'
@@ -120,10 +121,30 @@ function describe(
     integrity: hooks.judge(baseline),
     invalid: comparison.invalid.map((finding) => `${finding.at?.file ?? at.project}: ${finding.message}`),
     warnings: comparison.warnings.map((finding) => `${finding.at?.file ?? ''}: ${finding.message}`),
+    unregistered: unregisteredHooks(decisions, hooks),
     held: appends.held,
     news: [...baseline.notices, ...appends.news],
     untold: baseline.told !== toldText(decisions),
   }
+}
+
+/** Current decisions that want hooks registered which are not. */
+function unregisteredHooks(decisions: readonly DecisionInForce[], hooks: HookCheck): readonly string[] {
+  const facts: WorkspaceFacts = { ...NO_FACTS, hookEvents: (harness) => hooks.registered[harness] ?? 'no-registration' }
+  return decisions.flatMap(({ id, check }) => {
+    const outcome = check && evaluateWorkspace(check, 'before-tool', facts)
+    return outcome?.kind === 'failed' ? [`${id}: ${outcome.message}`] : []
+  })
+}
+
+/** Before a tool nothing but the registration is looked at. */
+const NO_FACTS: WorkspaceFacts = {
+  pathExists: () => true,
+  matchedFiles: () => [],
+  readText: () => null,
+  matchText: () => false,
+  hookEvents: () => 'unknown',
+  commandResult: () => 'not-run',
 }
 
 /** Only what is a function of the files alone may be answered from the index. */
@@ -151,6 +172,7 @@ function indexOf(
     hooks: state.hooks,
     invalid: state.invalid,
     warnings: state.warnings,
+    unregistered: state.unregistered,
     process: baseline.process,
     told: baseline.told,
   }

@@ -110,6 +110,7 @@ export type LogIndex = {
   /** Named findings that are no violation: files that could not be read as decisions. */
   readonly invalid: readonly string[]
   readonly warnings: readonly string[]
+  readonly unregistered: readonly string[]
   readonly process: HarnessProcess | null
   readonly told: string
 }

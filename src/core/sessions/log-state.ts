@@ -30,6 +30,8 @@ export type LogState = {
   /** Files that must be mended before a changing tool runs again, in phrases that name them. */
   readonly invalid: readonly string[]
   readonly warnings: readonly string[]
+  /** Decisions that want hooks registered which are not: said before a changing tool, never more. */
+  readonly unregistered: readonly string[]
   readonly held: readonly AgentAppend[]
   /** What happened since the last event and should be said once. */
   readonly news: readonly string[]
@@ -53,6 +55,7 @@ export function emptyState(project: string, sessionOption: string): LogState {
     integrity: [],
     invalid: [],
     warnings: [],
+    unregistered: [],
     held: [],
     news: [],
     trouble: null,
