@@ -101,13 +101,14 @@ const rare = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('huge' as const, 'deep' as const), at }) },
 )
 
-type Edit = fc.TypeOf<typeof edit>
-type TextEdit = fc.TypeOf<typeof textEdit>
+type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
+type Edit = ValueOf<typeof edit>
+type TextEdit = ValueOf<typeof textEdit>
 export type Mutation = {
   readonly base: number
   readonly edits: readonly Edit[]
   readonly texts: readonly TextEdit[]
-  readonly rare: fc.TypeOf<typeof rare>
+  readonly rare: ValueOf<typeof rare>
 }
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
@@ -125,7 +126,7 @@ export function mutate(bodies: readonly Json[], { base, edits, texts, rare: one 
   const root = { payload: structuredClone(bodies[base % bodies.length]) }
   for (const change of edits) applyEdit(root, change)
   if (one) applyRare(root, one)
-  let bytes = Buffer.from(JSON.stringify(root.payload) ?? '')
+  let bytes: Buffer = Buffer.from(JSON.stringify(root.payload) ?? '')
   for (const change of texts) bytes = applyText(bytes, change)
   return bytes
 }
