@@ -1,8 +1,9 @@
 import type { LogFile } from '../core/decisions/decision.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import type { HarnessRegistration } from '../core/registration/registration.ts'
-import type { Baseline, HarnessProcess, LogIndex } from '../core/sessions/baseline.ts'
+import type { Baseline, HarnessProcess } from '../core/sessions/baseline.ts'
 import type { FileIdentity } from '../core/sessions/file-identity.ts'
+import type { LogIndex } from '../core/sessions/log-index.ts'
 import type { AgentAppend, Window } from '../core/sessions/window.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LogIndex } from '../core/sessions/baseline.ts'
+import { type LogIndex, packFiles } from '../core/sessions/log-index.ts'
 import { openDisk } from './disk.ts'
 import { readLogFolder } from './read-log-folder.ts'
 
@@ -46,23 +46,24 @@ function indexNow(atMs = Date.now() + 60_000): LogIndex {
   const folder = readLogFolder(project)
   if (!folder) throw new Error('no log')
   return {
-    v: 1,
+    v: 2,
     at: atMs,
     written: atMs,
     baseline: [0, 0, 0, 0, 0],
     hdr: folder.hdr,
     folder: folder.folder,
-    files: folder.files.map((file) => [file.name, ...file.identity]),
-    watched: [settings, absent].map((path) => [path, disk.identity(path)]),
+    files: packFiles(folder.files.map((file) => [file.name, file.identity])),
+    watched: packFiles([settings, absent].map((path) => [path, disk.identity(path)])),
     guarded: [],
     hooks: {},
-    current: [],
-    guard: false,
+    groups: { tools: '[]', commands: '[]', files: '[]', all: '[]' },
+    guard: null,
+    watchBases: [],
     invalid: [],
     warnings: [],
     unregistered: [],
     process: null,
-    told: '',
+    untold: false,
   }
 }
 

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Disk } from '../app/world-hook.ts'
-import type { LogIndex } from '../core/sessions/baseline.ts'
-import { type FileIdentity, isRacy } from '../core/sessions/file-identity.ts'
+import { type FileIdentity, isRacy, RACY_MS } from '../core/sessions/file-identity.ts'
+import type { LogIndex, PackedFiles } from '../core/sessions/log-index.ts'
 import { identityOf } from './identity-of.ts'
 import { readLogFolder } from './read-log-folder.ts'
 
@@ -158,15 +158,26 @@ function firstChange(project: string, index: LogIndex): string | null {
   if (!hdr?.isDirectory() || hdr.dev !== index.hdr[0] || hdr.ino !== index.hdr[1]) return '.hdr'
   const folder = `${project}/.hdr/decisions`
   if (differs(folder, index.folder, index.at)) return '.hdr/decisions'
-  const prefix = `${folder}/`
-  for (const [name, dev, ino, size, mtimeMs, ctimeMs] of index.files) {
-    const stats = lstatSync(prefix + name, { throwIfNoEntry: false })
-    if (!stats || stats.ctimeMs !== ctimeMs || stats.mtimeMs !== mtimeMs || stats.size !== size) return name
-    if (stats.ino !== ino || stats.dev !== dev || ctimeMs > index.at - 50 || mtimeMs > index.at - 50) return name
-  }
-  for (const [path, identity] of index.watched) {
-    const stats = statOrNull(path)
-    if (identity === null ? stats !== null : !stats || differs(path, identity, index.at)) return path
+  return firstDifference(`${folder}/`, index.files, index.at) ?? firstDifference('', index.watched, index.at)
+}
+
+const NO_THROW = { throwIfNoEntry: false } as const
+
+function firstDifference(prefix: string, { names, identities }: PackedFiles, indexedAtMs: number): string | null {
+  const youngest = indexedAtMs - RACY_MS
+  for (let n = 0; n < names.length; n++) {
+    const name = names[n] as string // in range
+    const at = n * 5
+    const stats = lstatSync(prefix + name, NO_THROW)
+    if (!stats) {
+      if (Number.isNaN(identities[at])) continue
+      return name
+    }
+    const { mtimeMs, ctimeMs } = stats
+    if (ctimeMs !== identities[at + 4] || mtimeMs !== identities[at + 3] || stats.size !== identities[at + 2])
+      return name
+    if (stats.ino !== identities[at + 1] || stats.dev !== identities[at]) return name
+    if (ctimeMs > youngest || mtimeMs > youngest) return name
   }
   return null
 }

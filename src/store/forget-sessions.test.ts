@@ -27,7 +27,11 @@ function session(name: string, days: number, project = '%2Fp'): string {
 it('forgets sessions without a sign of life for 60 days, folder and all', () => {
   const [old, young] = [session('old', 61), session('young', 59)]
   forgetOldSessions(root, NOW_MS)
-  expect([existsSync(old), existsSync(join(root, 'sessions/codex/old')), existsSync(young)]).toEqual([false, false, true])
+  expect([existsSync(old), existsSync(join(root, 'sessions/codex/old')), existsSync(young)]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 it('keeps the newest of a project however old, and what the session has elsewhere', () => {

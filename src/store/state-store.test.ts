@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { IndexDraft } from '../app/world-hook.ts'
 import { type Baseline, baselineText } from '../core/sessions/baseline.ts'
 import { isSameFile } from '../core/sessions/file-identity.ts'
+import { packFiles } from '../core/sessions/log-index.ts'
 import type { AgentAppend, Window } from '../core/sessions/window.ts'
 import { sha256 } from '../sys/lazy-crypto.ts'
 import { REAL_STEPS, type WriteSteps } from './atomic-write.ts'
@@ -52,21 +53,22 @@ function baseline(told: string): Baseline {
 }
 
 const DRAFT: IndexDraft = {
-  v: 1,
+  v: 2,
   at: 1,
   hdr: [1, 2],
   folder: [1, 2, 3, 4, 5],
-  files: [['HDR-001.json', 1, 2, 3, 4, 5]],
-  watched: [],
+  files: packFiles([['HDR-001.json', [1, 2, 3, 4.25, 1796051651181.1233]]]),
+  watched: packFiles([['/absent', null]]),
   guarded: [],
   hooks: {},
-  current: [],
-  guard: true,
+  groups: { tools: '[]', commands: '[]', files: '[]', all: '[]' },
+  guard: 'HDR-001',
+  watchBases: ['infra'],
   invalid: [],
   warnings: [],
   unregistered: [],
   process: null,
-  told: '',
+  untold: false,
 }
 
 describe('stateRoot', () => {
@@ -244,15 +246,15 @@ describe('index', () => {
     const { atime, mtime } = statSync(path)
     await new Promise((go) => setTimeout(go, 1_100))
     expect(open().readIndex(AT).index).not.toBeNull()
-    writeFileSync(path, text.replace('"guard":true', '"guard":null'))
+    writeFileSync(path, text.replace('"guard":"HDR-001"', '"guard":null'))
     utimesSync(path, atime, mtime)
     expect(open().readIndex(AT).index).toBeNull()
   })
 
   it.each([
     ['nothing', ''],
-    ['another version', '{"v":2,"files":[],"watched":[]}'],
-    ['another shape', '{"v":1}'],
+    ['another version', '{"v":1,"files":[],"watched":[]}'],
+    ['another shape', '{"v":2}'],
     ['null', 'null'],
     ['a list', '[]'],
   ])('does not count where it holds %s', (_, text) => {

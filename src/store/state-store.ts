@@ -1,7 +1,7 @@
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { IndexDraft, NoteName, SessionFolder, StateStore } from '../app/world-hook.ts'
-import { type Baseline, baselineText, type LogIndex, parseBaseline } from '../core/sessions/baseline.ts'
+import { type Baseline, baselineText, parseBaseline } from '../core/sessions/baseline.ts'
 import type { FileIdentity } from '../core/sessions/file-identity.ts'
 import { projectKey } from '../core/sessions/state-keys.ts'
 import type { AgentAppend } from '../core/sessions/window.ts'
@@ -9,6 +9,7 @@ import { type AtomicWrite, REAL_STEPS, type WriteSteps, writeAtomically } from '
 import { withFileLock } from './file-lock.ts'
 import { forgetOldSessions } from './forget-sessions.ts'
 import { identityOf } from './identity-of.ts'
+import { readIndexFile, writeIndexFile } from './index-file.ts'
 import { claim, releaseClaims } from './state-claims.ts'
 import { isAbsent, makeFolder, namesIn, readOrNull, removeIfThere } from './state-files.ts'
 import { openWindow, readWindows } from './state-windows.ts'
@@ -112,40 +113,6 @@ function readBaselineFile(path: string, sha256: (text: string) => string): Basel
   const text = readOrNull(path)
   if (text === null) return 'missing'
   return parseBaseline(text, sha256) ?? 'broken'
-}
-
-/** Between taking the time and the rename of an index lies far less than this. */
-const WRITING_MS = 1_000
-
-/**
- * An index that was changed after we wrote it, or whose baseline is gone, does not count: the slow path decides then.
- * The change time cannot be set by a program, so no checksum is needed to notice a hurried edit.
- */
-function readIndexFile(folder: string): { readonly index: LogIndex | null; readonly baseline: FileIdentity | null } {
-  const nothing = { index: null, baseline: null }
-  const baseline = statSync(join(folder, 'baseline'), { throwIfNoEntry: false })
-  if (!baseline) return nothing
-  const found = statSync(join(folder, 'index'), { throwIfNoEntry: false })
-  const text = found ? readOrNull(join(folder, 'index')) : null
-  if (!found || text === null) return nothing
-  const index = parseIndex(text)
-  const isOurs = index !== null && Math.abs(found.ctimeMs - index.written) < WRITING_MS
-  return { index: isOurs ? index : null, baseline: identityOf(baseline) }
-}
-
-function parseIndex(text: string): LogIndex | null {
-  try {
-    const index = JSON.parse(text) as LogIndex // nobody but us writes here, and what others changed is not taken
-    return index.v === 1 && Array.isArray(index.files) && Array.isArray(index.watched) ? index : null
-  } catch {
-    return null
-  }
-}
-
-function writeIndexFile(folder: string, rest: IndexDraft, write: (request: AtomicWrite) => void): void {
-  const baseline = identityOf(statSync(join(folder, 'baseline')))
-  const index: LogIndex = { ...rest, baseline, written: Date.now() }
-  write({ path: join(folder, 'index'), text: JSON.stringify(index), flush: false })
 }
 
 function newestOther(root: string, at: SessionFolder, key: string, sha256: (text: string) => string): Baseline | null {

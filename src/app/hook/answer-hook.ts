@@ -2,6 +2,7 @@ import type { Harness } from '../../core/harness.ts'
 import type { Answer, BeforeToolEvent, HookEvent } from '../../core/hook.ts'
 import { describeTrouble } from '../../core/sessions/log-state.ts'
 import { processSessionKey, sessionKey } from '../../core/sessions/state-keys.ts'
+import { NOTHING_WATCHED } from '../../core/sessions/watch-note.ts'
 import { commandExcerpt } from '../../core/sessions/window.ts'
 import type { HookWorld } from '../world-hook.ts'
 import { findLogs } from './find-logs.ts'
@@ -83,15 +84,7 @@ async function prepareCall(world: HookWorld, event: BeforeToolEvent, { at, state
   const { call } = event
   const mayDoAnything = call.class === 'shell' || (call.class === 'change' && !call.known)
   if (!mayDoAnything || event.name === 'PermissionRequest') return
-  if (
-    state.decisions.some(
-      ({ check }) =>
-        check !== null && (check.kind === 'write_denied' || check.kind === 'append_only' || check.kind === 'all'),
-    )
-  ) {
-    const { needsWatch, noteWatchedFiles } = await import('./watch-files.ts')
-    if (needsWatch(state)) noteWatchedFiles(world, at, state)
-  }
+  if (state.watchBases.length > 0) await noteFiles(world, { at, state })
   world.state.openWindow(at.project, {
     schema: 'bylaw.window/v1',
     harness: at.harness,
@@ -104,6 +97,13 @@ async function prepareCall(world: HookWorld, event: BeforeToolEvent, { at, state
     process: state.process ?? world.processes.harnessProcess(),
     background: call.background,
   })
+}
+
+/** Most protected folders of a long log are not there: then one constant note says so, and nothing more is loaded. */
+async function noteFiles(world: HookWorld, { at, state }: JudgedLog): Promise<void> {
+  const isThere = state.watchBases.some((base) => world.disk.kindOf(`${at.project}/${base}`) !== null)
+  if (isThere) (await import('./watch-files.ts')).noteWatchedFiles(world, at, state)
+  else if (world.state.readNote(at, 'watch') !== NOTHING_WATCHED) world.state.writeNote(at, 'watch', NOTHING_WATCHED)
 }
 
 function answerSettings(event: Extract<HookEvent, { kind: 'settings-changed' }>, logs: readonly JudgedLog[]): Answer {

@@ -3,7 +3,7 @@ import type { HookWorld } from '../world-hook.ts'
 import { judgeWorkspace } from './judge-workspace.ts'
 import { contextText, type JudgedLog } from './judged-log.ts'
 import { closeWindows } from './live-windows.ts'
-import { needsWatch, noteWatchedFiles } from './watch-files.ts'
+import { noteWatchedFiles } from './watch-files.ts'
 
 type TurnEvent = Extract<HookEvent, { kind: 'session-started' | 'prompt' | 'compacting' }>
 
@@ -17,7 +17,7 @@ export async function answerTurn(world: HookWorld, event: TurnEvent, logs: reado
     }
     if (event.kind === 'session-started') {
       if (event.source !== 'compact') closeTurn(world, { at, state })
-      if (needsWatch(state)) noteWatchedFiles(world, at, state)
+      if (state.watchBases.length > 0) noteWatchedFiles(world, at, state)
       failing.push(...(await judgeWorkspace(world, at, state, 'session-start')).map((finding) => finding.text))
     }
     const unproven = world.state.readNote(at, 'unproven')

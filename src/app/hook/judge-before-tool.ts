@@ -1,6 +1,7 @@
-import type { Check, CheckKind } from '../../core/decisions/check.ts'
+import type { Check } from '../../core/decisions/check.ts'
 import type { Answer, FileOperation } from '../../core/hook.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
+import { holdsKind, kindsOf } from '../../core/sessions/log-index.ts'
 import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement } from './judge-shell.ts'
@@ -104,10 +105,6 @@ function standingObjections(context: CallContext, shell: ShellJudgement): readon
     })
 }
 
-const ON_TOOLS: readonly CheckKind[] = ['tool_denied']
-const ON_SHELL: readonly CheckKind[] = ['tool_denied', 'command_denied', 'write_denied']
-const ON_FILES: readonly CheckKind[] = ['tool_denied', 'write_denied', 'text_required', 'text_forbidden', 'append_only']
-
 /** The checks of the current decisions. The evaluators are loaded only where one of them may look at this call. */
 async function judgeChecks(
   context: CallContext,
@@ -115,18 +112,12 @@ async function judgeChecks(
   shell: ShellJudgement,
 ): Promise<readonly Objection[]> {
   const { call } = context.event
-  const kinds =
-    call.class === 'shell'
-      ? [...ON_SHELL, ...(operations.length > 0 ? ON_FILES : [])]
-      : operations.length > 0
-        ? ON_FILES
-        : ON_TOOLS
-  if (!context.states.some((state) => state.decisions.some(({ check }) => check !== null && looksAt(check, kinds))))
+  const isShell = call.class === 'shell'
+  const kinds = [...(isShell ? kindsOf('commands') : []), ...kindsOf(operations.length > 0 ? 'files' : 'tools')]
+  const isRelevant = (check: Check) => holdsKind(check, kinds)
+  if (!context.states.some((state) => state.decisions.some(({ check }) => check !== null && isRelevant(check)))) {
     return []
+  }
   const { judgeDecisions } = await import('./judge-decisions.ts')
-  return judgeDecisions(context, { operations, shell, isRelevant: (check) => looksAt(check, kinds) })
-}
-
-function looksAt(check: Check, kinds: readonly CheckKind[]): boolean {
-  return check.kind === 'all' ? check.checks.some((part) => looksAt(part, kinds)) : kinds.includes(check.kind)
+  return judgeDecisions(context, { operations, shell, isRelevant })
 }

@@ -62,7 +62,7 @@ async function judgeSettings(
     const lost = guarded.find((file) => file.registered && ['is', 'holds'].includes(relationTo(path, file.path)))
     return lost ? [deny(`${lost.path} registers our hooks; an agent may not remove or move it`)] : []
   }
-  const file = guarded.find((one) => one.role === 'settings' && relationTo(path, one.path) === 'is')
+  const file = guarded.find((one) => relationTo(path, one.path) === 'is')
   return file ? judgeResult(context, operation, file) : []
 }
 

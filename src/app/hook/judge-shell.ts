@@ -1,6 +1,5 @@
 import { normalize } from 'node:path/posix'
 import { parsePatch } from '../../core/patch/parse-patch.ts'
-import { findGuard } from '../../core/sessions/find-guard.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { globRelationTo, logFolderOf, type Relation, relationTo } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
@@ -93,7 +92,9 @@ function judgeTargets(
   targets: readonly ShellTarget[],
 ): readonly Objection[] {
   return [
-    ...context.states.filter((state) => state.guard).flatMap((state) => judgeGuarded(context, state, reading, targets)),
+    ...context.states
+      .filter((state) => state.guard !== null)
+      .flatMap((state) => judgeGuarded(context, state, reading, targets)),
     ...targets.flatMap((target) => judgeOwnFiles(context, target)),
   ]
 }
@@ -105,7 +106,7 @@ function judgeGuarded(
   reading: ShellReading,
   targets: readonly ShellTarget[],
 ): readonly Objection[] {
-  const guard = findGuard(state.decisions) ?? 'LOG-INTEGRITY'
+  const guard = state.guard ?? 'LOG-INTEGRITY'
   const verb = reading.commands.map((command) => hasOwnWriteVerb(command)).find((found) => found !== null)
   if (verb) return [{ effect: 'deny', reason: `${guard}: "decisions ${verb}" is for people; ask one to run it` }]
   const hit = targets.find((target) => touchesLog(context, state, target))

@@ -2,7 +2,7 @@ import { CHECK_MOMENTS, type Check } from '../../core/decisions/check.ts'
 import { evaluateWorkspace, type WorkspaceMoment } from '../../core/decisions/evaluate-workspace.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
 import type { HookWorld, SessionFolder } from '../world-hook.ts'
-import { compareWatchedFiles, needsWatch } from './watch-files.ts'
+import { compareWatchedFiles } from './watch-files.ts'
 import { workspaceFacts } from './workspace-facts.ts'
 
 export type WorkspaceFinding = { readonly id: string; readonly text: string; readonly blocks: boolean }
@@ -17,7 +17,7 @@ export async function judgeWorkspace(
   const relevant = state.decisions.filter(({ check }) => check !== null && isLookedAt(check, moment))
   if (relevant.length === 0) return []
   const checks = relevant.flatMap(({ check }) => (check ? [check] : []))
-  const difference = needsWatch(state) ? compareWatchedFiles(world, at, state) : null
+  const difference = state.watchBases.length > 0 ? compareWatchedFiles(world, at, state) : null
   const facts = await workspaceFacts(world, state, checks, difference)
   return relevant.flatMap(({ id, title, check }) => {
     const outcome = check && evaluateWorkspace(check, moment, facts)

@@ -8,10 +8,15 @@ export function matchedFiles(world: HookWorld, project: string, globs: readonly 
   const found = new Set<string>()
   for (const glob of globs) {
     const base = globBase(glob)
-    const accepts = compileGlobs([glob])
     const folder = base === '' ? project : `${project}/${base}`
+    const kind = world.disk.kindOf(folder)
+    if (kind === null) continue // most protected folders of a long log are not there at all
+    const accepts = compileGlobs([glob])
     const prefix = base === '' ? '' : `${base}/`
-    if (world.disk.kindOf(folder) === 'file' && accepts(base)) found.add(base)
+    if (kind !== 'folder') {
+      if (accepts(base)) found.add(base)
+      continue
+    }
     for (const path of world.disk.walk(folder, (name) => accepts(prefix + name), CAPS).paths) found.add(prefix + path)
   }
   return [...found].slice(0, CAPS.matched)

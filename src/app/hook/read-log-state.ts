@@ -1,8 +1,7 @@
-import type { Check } from '../../core/decisions/check.ts'
 import type { HookEvent } from '../../core/hook.ts'
-import type { LogIndex } from '../../core/sessions/baseline.ts'
 import { isSameFile } from '../../core/sessions/file-identity.ts'
-import { emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
+import { groupOf, type LogIndex } from '../../core/sessions/log-index.ts'
+import { type DecisionInForce, emptyState, type LogState } from '../../core/sessions/log-state.ts'
 import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { HookWorld, SessionFolder } from '../world-hook.ts'
 
@@ -27,15 +26,15 @@ function cleanState(world: HookWorld, event: HookEvent, at: SessionFolder): LogS
   const { index, baseline } = world.state.readIndex(at)
   if (!index || !baseline || !isSameFile(index.baseline, baseline)) return null
   if (world.disk.firstChange(at.project, index) !== null) return null
-  return indexedState(index, at)
+  return indexedState(index, event, at)
 }
 
 /** The state that an index stands for. */
-function indexedState(index: LogIndex, at: SessionFolder): LogState {
-  const decisions = index.current.map((decision) => ({ ...decision, check: decision.check as Check | null })) // ours, by checksum
+function indexedState(index: LogIndex, event: HookEvent, at: SessionFolder): LogState {
   return {
     ...emptyState(at.project, sessionOption(at)),
-    decisions,
+    decisions: JSON.parse(index.groups[groupOf(event)]) as readonly DecisionInForce[], // the index is our own
+    watchBases: index.watchBases,
     guard: index.guard,
     guarded: index.guarded,
     hooks: index.hooks,
@@ -43,7 +42,7 @@ function indexedState(index: LogIndex, at: SessionFolder): LogState {
     invalid: index.invalid,
     warnings: index.warnings,
     unregistered: index.unregistered,
-    untold: index.told !== toldText(decisions),
+    untold: index.untold,
   }
 }
 

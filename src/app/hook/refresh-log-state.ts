@@ -1,9 +1,12 @@
+import { globBase } from '../../core/codec/globs.ts'
+import { flattenCheck } from '../../core/decisions/check.ts'
 import { evaluateWorkspace, type WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
 import { assembleLog } from '../../core/decisions/read-decision-log.ts'
 import type { HookEvent } from '../../core/hook.ts'
 import type { Baseline } from '../../core/sessions/baseline.ts'
 import { compareLog, type LogComparison } from '../../core/sessions/compare-log.ts'
 import { findGuard } from '../../core/sessions/find-guard.ts'
+import { groupDecisions, packFiles } from '../../core/sessions/log-index.ts'
 import { type DecisionInForce, emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
 import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { HookWorld, IndexDraft, LogFolder, OpenWindow, SessionFolder } from '../world-hook.ts'
@@ -24,7 +27,9 @@ export async function refreshLogState(world: HookWorld, event: HookEvent, at: Se
   const first = world.state.locked(at, () => refreshOnce(world, event, at, hooks))
   if (first.violations.length === 0) return first
   pause(SECOND_LOOK_MS)
-  return world.state.locked(at, () => refreshOnce(world, event, at, hooks))
+  const second = world.state.locked(at, () => refreshOnce(world, event, at, hooks))
+  // The first look took note of what is new: the second one knows it already.
+  return { ...second, news: [...new Set([...first.news, ...second.news])], untold: first.untold || second.untold }
 }
 
 function pause(ms: number): void {
@@ -44,7 +49,9 @@ function refreshOnce(world: HookWorld, event: HookEvent, at: SessionFolder, hook
   const comparison = compare(world, at, baseline, folder, windows)
   const appends = noteChanges(world, at, comparison, folder, windows)
   const kept = keepBaseline(world, event, at, baseline, comparison, made !== null)
-  const state = describe(at, kept, comparison, hooks, appends)
+  // At an event that tells the decisions, what was told before it is the measure.
+  const untold = baseline.told !== toldText(comparison.inForce.current)
+  const state = { ...describe(at, kept, comparison, hooks, appends), untold }
   if (folder && isIndexable(state)) world.state.writeIndex(at, indexOf(world, startedMs, folder, kept, state))
   else world.state.dropIndex(at)
   return state
@@ -113,7 +120,8 @@ function describe(
   return {
     ...emptyState(at.project, sessionOption(at)),
     decisions,
-    guard: findGuard(decisions) !== null,
+    guard: findGuard(decisions),
+    watchBases: watchBases(decisions),
     guarded: hooks.guarded,
     hooks: hooks.registered,
     process: baseline.process,
@@ -124,8 +132,18 @@ function describe(
     unregistered: unregisteredHooks(decisions, hooks),
     held: appends.held,
     news: [...baseline.notices, ...appends.news],
-    untold: baseline.told !== toldText(decisions),
   }
+}
+
+/** Where the files lie that must be noted before a shell tool. */
+function watchBases(decisions: readonly DecisionInForce[]): readonly string[] {
+  const globs = decisions
+    .flatMap(({ check }) => (check ? flattenCheck(check) : []))
+    .flatMap((check) => {
+      if (check.kind === 'write_denied') return check.paths
+      return check.kind === 'append_only' ? (check.paths ?? []) : []
+    })
+  return [...new Set(globs.map(globBase))]
 }
 
 /** Current decisions that want hooks registered which are not. */
@@ -160,21 +178,24 @@ function indexOf(
   state: LogState,
 ): IndexDraft {
   return {
-    v: 1,
+    v: 2,
     at: startedMs,
     hdr: folder.hdr,
     folder: folder.folder,
-    files: folder.files.map((file) => [file.name, ...file.identity]),
-    watched: baseline.watched.map((file) => [file.path, world.disk.identity(file.path)]),
-    current: state.decisions.map(({ id, title, entry, revised, check }) => ({ id, title, entry, revised, check })),
+    files: packFiles(folder.files.map((file) => [file.name, file.identity])),
+    watched: packFiles(baseline.watched.map((file) => [file.path, world.disk.identity(file.path)])),
+    groups: groupDecisions(
+      state.decisions.map(({ id, title, entry, revised, check }) => ({ id, title, entry, revised, check })),
+    ),
     guard: state.guard,
+    watchBases: state.watchBases,
     guarded: state.guarded,
     hooks: state.hooks,
     invalid: state.invalid,
     warnings: state.warnings,
     unregistered: state.unregistered,
     process: baseline.process,
-    told: baseline.told,
+    untold: state.untold,
   }
 }
 
@@ -182,7 +203,7 @@ function indexOf(
 function brokenState(world: HookWorld, at: SessionFolder): LogState {
   return {
     ...emptyState(at.project, sessionOption(at)),
-    guard: true,
+    guard: 'LOG-INTEGRITY',
     violations: [
       {
         id: 'baseline',

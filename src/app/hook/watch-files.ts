@@ -2,16 +2,9 @@ import { compileGlobs } from '../../core/codec/globs.ts'
 import type { Check, CheckOf } from '../../core/decisions/check.ts'
 import { flattenCheck } from '../../core/decisions/check.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
+import type { WatchNote } from '../../core/sessions/watch-note.ts'
 import type { HookWorld, SessionFolder } from '../world-hook.ts'
 import { matchedFiles } from './matched-files.ts'
-
-/** What `write_denied` and `append_only` files looked like when they were last noted. */
-type Watch = {
-  /** Path to size, mtime and ctime. */
-  readonly denied: Readonly<Record<string, readonly [number, number, number]>>
-  /** Path to length in characters and digest of the whole text. */
-  readonly appended: Readonly<Record<string, readonly [number, string]>>
-}
 
 export type WatchDifference = {
   changedEarlier(paths: readonly string[]): readonly string[]
@@ -23,12 +16,6 @@ const TEXT_BYTES_MAX = 8 * 1024 * 1024
 type Watched = {
   readonly denied: readonly CheckOf<'write_denied'>[]
   readonly appended: readonly CheckOf<'append_only'>[]
-}
-
-/** Whether a current decision needs files to be noted at all. */
-export function needsWatch(state: LogState): boolean {
-  const { denied, appended } = watchedChecks(state)
-  return denied.length > 0 || appended.length > 0
 }
 
 function watchedChecks(state: LogState): Watched {
@@ -46,7 +33,7 @@ export function noteWatchedFiles(world: HookWorld, at: SessionFolder, state: Log
   world.state.writeNote(at, 'watch', JSON.stringify(takeWatch(world, state)))
 }
 
-function takeWatch(world: HookWorld, state: LogState): Watch {
+function takeWatch(world: HookWorld, state: LogState): WatchNote {
   const { denied, appended } = watchedChecks(state)
   const deniedPaths = denied.flatMap((check) => {
     const isExcepted = compileGlobs(check.except ?? [])
@@ -90,9 +77,9 @@ export function compareWatchedFiles(world: HookWorld, at: SessionFolder, state: 
   }
 }
 
-function parseWatch(note: string): Watch | null {
+function parseWatch(note: string): WatchNote | null {
   try {
-    return JSON.parse(note) as Watch // our own note; a hurried edit of it is no JSON or lacks the keys
+    return JSON.parse(note) as WatchNote // our own note; a hurried edit of it is no JSON or lacks the keys
   } catch {
     return null
   }
@@ -101,7 +88,7 @@ function parseWatch(note: string): Watch | null {
 function changedFiles(
   world: HookWorld,
   state: LogState,
-  before: Watch,
+  before: WatchNote,
   paths: readonly string[],
   except: readonly string[],
 ): readonly string[] {

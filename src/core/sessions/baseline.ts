@@ -1,6 +1,5 @@
 import type { HookEvents } from '../decisions/evaluate-workspace.ts'
 import type { HarnessName } from '../harness.ts'
-import type { FileIdentity } from './file-identity.ts'
 
 /** The process that a session's hooks descend from: the nearest ancestor that is no shell and no `env`. */
 export type HarnessProcess = {
@@ -66,51 +65,12 @@ export function parseBaseline(text: string, sha256: (text: string) => string): B
   return JSON.parse(body) as Baseline // its digest says that we wrote it
 }
 
-/** A watched file as the before-tool judgement needs it. */
+/** A settings file as the before-tool judgement needs it. */
 export type GuardedFile = {
   readonly path: string
-  readonly role: 'settings' | 'program'
   /** Our handlers stand in it. */
   readonly registered: boolean
 }
 
 /** Per harness the lifecycle events for which we are registered. */
 export type RegisteredHooks = Readonly<Partial<Record<HarnessName, HookEvents>>>
-
-/** Current decision as the index keeps it. */
-export type IndexedDecision = {
-  readonly id: string
-  readonly title: string
-  readonly entry: number
-  readonly revised: boolean
-  readonly check: unknown
-}
-
-/**
- * The clean path's view of a log: identities and compiled checks, apart from the texts. Derived from the baseline,
- * can be thrown away at any time, and is only written where nothing is wrong.
- */
-export type LogIndex = {
-  readonly v: 1
-  /** Milliseconds; taken before the first identity was read. */
-  readonly at: number
-  /** Milliseconds when the index was written. A file changed later than that was not written by us. */
-  readonly written: number
-  readonly baseline: FileIdentity
-  /** Device and inode of `.hdr`, and the identity of `.hdr/decisions`. */
-  readonly hdr: readonly [number, number]
-  readonly folder: FileIdentity
-  readonly files: readonly (readonly [name: string, ...FileIdentity])[]
-  readonly watched: readonly (readonly [path: string, identity: FileIdentity | null])[]
-  readonly guarded: readonly GuardedFile[]
-  readonly hooks: RegisteredHooks
-  readonly current: readonly IndexedDecision[]
-  /** A current decision guards the log against shell commands. */
-  readonly guard: boolean
-  /** Named findings that are no violation: files that could not be read as decisions. */
-  readonly invalid: readonly string[]
-  readonly warnings: readonly string[]
-  readonly unregistered: readonly string[]
-  readonly process: HarnessProcess | null
-  readonly told: string
-}

@@ -19,8 +19,12 @@ export type LogState = {
   readonly project: string
   /** How a command line names the session: `claude-code/<session>`. */
   readonly sessionOption: string
+  /** Current decisions: before a tool those that may look at the call, at other events all. */
   readonly decisions: readonly DecisionInForce[]
-  readonly guard: boolean
+  /** The current decision that guards the log against shell commands. */
+  readonly guard: string | null
+  /** Literal leading folders of the files that must be noted before a shell tool; empty where there are none. */
+  readonly watchBases: readonly string[]
   readonly guarded: readonly GuardedFile[]
   readonly hooks: RegisteredHooks
   readonly process: HarnessProcess | null
@@ -47,7 +51,8 @@ export function emptyState(project: string, sessionOption: string): LogState {
     project,
     sessionOption,
     decisions: [],
-    guard: false,
+    guard: null,
+    watchBases: [],
     guarded: [],
     hooks: {},
     process: null,

@@ -12,11 +12,13 @@ const MCP = 'mcp__'
  * `mcp__server__tool`, which stands for opencode's `server_tool` too. A name with blanks around it denies nothing.
  */
 export function isToolDenied(patterns: readonly string[], toolName: string, harness: HarnessName): string | null {
-  const names = namesThatDeny().get(toolName)
   for (const pattern of patterns) {
     if (matches(pattern, toolName)) return pattern
-    if (names !== undefined && reaches(pattern, names)) return pattern
-    if (pattern.startsWith(MCP) && deniesMcpTool(pattern, toolName, harness)) return pattern
+    // No family holds a name of a server, and most patterns are such names.
+    const denies = pattern.startsWith(MCP)
+      ? deniesMcpTool(pattern, toolName, harness)
+      : reaches(pattern, deniersOf(toolName))
+    if (denies) return pattern
   }
   return null
 }
@@ -25,7 +27,7 @@ export function isToolDenied(patterns: readonly string[], toolName: string, harn
 export function isKnownToolPattern(pattern: string): boolean {
   if (pattern !== pattern.trim()) return false
   if (pattern.startsWith(MCP)) return pattern.length > MCP.length
-  return reaches(pattern, new Set(namesThatDeny().keys()))
+  return reaches(pattern, new Set(TOOL_FAMILIES.flatMap(allNames)))
 }
 
 /** Which tools of which harness the patterns deny, for people who want to see it. Harnesses without one are left out. */
@@ -39,8 +41,7 @@ export function coveredToolNames(patterns: readonly string[]): readonly CoveredN
   for (const family of TOOL_FAMILIES) {
     for (const [harness, names] of Object.entries(family.names)) {
       for (const name of names) {
-        const deniers = namesThatDeny().get(name)
-        if (deniers !== undefined && patterns.some((pattern) => reaches(pattern, deniers))) add(harness, name)
+        if (patterns.some((pattern) => reaches(pattern, deniersOf(name)))) add(harness, name)
       }
     }
   }
@@ -58,26 +59,24 @@ function reaches(pattern: string, names: ReadonlySet<string>): boolean {
   return false
 }
 
-let denying: ReadonlyMap<string, ReadonlySet<string>> | null = null
+const known = new Map<string, ReadonlySet<string>>()
 
-/** For every tool name we know, all names whose denial reaches it. Made once, when first asked: most logs deny no tool. */
-function namesThatDeny(): ReadonlyMap<string, ReadonlySet<string>> {
-  denying ??= invertFamilies()
-  return denying
+/** All names whose denial reaches this tool; nothing for a name that no family holds. Looked up once a name. */
+function deniersOf(toolName: string): ReadonlySet<string> {
+  let deniers = known.get(toolName)
+  if (deniers === undefined) {
+    deniers = new Set(TOOL_FAMILIES.filter((family) => holds(family, toolName)).flatMap(namesThatReach))
+    known.set(toolName, deniers)
+  }
+  return deniers
 }
 
-function invertFamilies(): ReadonlyMap<string, ReadonlySet<string>> {
-  const table = new Map<string, Set<string>>()
-  for (const family of TOOL_FAMILIES) {
-    const deniers = TOOL_FAMILIES.filter((other) => other === family || other.covers?.includes(family.id)).flatMap(
-      allNames,
-    )
-    for (const name of allNames(family)) {
-      const known = table.get(name)
-      table.set(name, new Set([...(known ?? []), ...deniers]))
-    }
-  }
-  return table
+function holds(family: ToolFamily, toolName: string): boolean {
+  return Object.values(family.names).some((names) => names.includes(toolName))
+}
+
+function namesThatReach(family: ToolFamily): readonly string[] {
+  return TOOL_FAMILIES.filter((other) => other === family || other.covers?.includes(family.id)).flatMap(allNames)
 }
 
 function allNames(family: ToolFamily): readonly string[] {
