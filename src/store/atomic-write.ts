@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** The steps of a replacing write, so that a test can fail or stop at each of them. */
 export type WriteSteps = {
@@ -42,7 +42,7 @@ let sequence = 0
 
 /**
  * Replaces a file so that a reader, or a crash between any two steps, sees the old text or the new one:
- * 1. write beside it under a name nobody reads; a crash leaves a stray `.tmp-` file and the old text;
+ * 1. write beside it under a dot name, which nobody reads; a crash leaves a stray `.tmp-` file and the old text;
  * 2. flush it, so that the name never points at bytes that are not there;
  * 3. rename; from here the new text counts;
  * 4. flush the folder; a crash before it may show the old text again, whole.
@@ -50,7 +50,8 @@ let sequence = 0
 export function writeAtomically(request: AtomicWrite, steps: WriteSteps = REAL_STEPS): void {
   const { path, text, mode = 0o600, flush = true } = request
   sequence += 1
-  const temporary = `${path}.tmp-${process.pid}-${sequence}-${Date.now().toString(36)}`
+  const name = `.${basename(path)}.tmp-${process.pid}-${sequence}-${Date.now().toString(36)}`
+  const temporary = join(dirname(path), name)
   const fd = steps.open(temporary, mode)
   try {
     try {
