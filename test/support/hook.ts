@@ -11,6 +11,8 @@ import { openStateStore } from '../../src/store/state-store.ts'
 import type { Scratch } from './scratch.ts'
 
 export const HOOK = resolve('dist/hook/hook.cjs')
+/** The program folder of hooks in this process: a small one. */
+const PROGRAM = resolve('test/support/program')
 
 /** The environment of a hook in a scratch folder: nothing of the machine's own state. */
 export function hookEnvironment(scratch: Scratch, extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -22,7 +24,7 @@ export function hookEnvironment(scratch: Scratch, extra: Readonly<Record<string,
 const UNFLUSHED: WriteSteps = { ...REAL_STEPS, sync: () => undefined, syncFolder: () => undefined }
 
 export function hookWorld(scratch: Scratch, extra: Readonly<Record<string, string>> = {}): HookWorld {
-  const world = openHookWorld(resolve('dist/hook'), hookEnvironment(scratch, extra))
+  const world = openHookWorld(PROGRAM, hookEnvironment(scratch, extra))
   const startOf = (pid: number) => world.processes.row(pid)?.start ?? null
   return {
     ...world,
