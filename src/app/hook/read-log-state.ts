@@ -25,6 +25,8 @@ function cleanState(world: HookWorld, event: HookEvent, at: SessionFolder): LogS
   if (event.kind === 'session-started') return null
   const { index, baseline } = world.state.readIndex(at)
   if (!index || !baseline || !isSameFile(index.baseline, baseline)) return null
+  // What is told at a prompt is written down, which the slow path does.
+  if (event.kind === 'prompt' && index.untold) return null
   if (world.disk.firstChange(at.project, index) !== null) return null
   return indexedState(index, event, at)
 }

@@ -195,7 +195,8 @@ function indexOf(
     warnings: state.warnings,
     unregistered: state.unregistered,
     process: baseline.process,
-    untold: state.untold,
+    // As it is after this event, which may have told them.
+    untold: baseline.told !== toldText(state.decisions),
   }
 }
 
