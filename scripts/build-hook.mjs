@@ -1,8 +1,7 @@
 // Builds dist/hook/: the loader, one script for the clean path, one for each dynamic import, and V8's code cache of
 // each. What is not needed is neither read nor deserialised: that is most of what a hook costs above a bare start.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
@@ -45,7 +44,7 @@ export async function buildHook(folder) {
   const names = [...done].map((source) => basename(source, '.ts'))
   if (new Set(names).size !== names.length) throw new Error(`two chunks of the hook share a name: ${names.join(', ')}`)
   copyFileSync('scripts/hook-loader.cjs', join(folder, 'hook.cjs'))
-  writeFileSync(join(folder, 'files.json'), `${JSON.stringify(names.sort())}\n`)
+  copyFileSync('scripts/hook-warm.cjs', join(folder, 'warm.cjs'))
 }
 
 async function buildChunk(source, folder, found) {
@@ -54,49 +53,7 @@ async function buildChunk(source, folder, found) {
   if (/[^\0-\x7f]/.test(readFileSync(outfile, 'latin1'))) throw new Error(`${relative('.', outfile)} is not ASCII`)
 }
 
-/**
- * Plays a short session through the hook with `--make-cache`: each script leaves the cache of what it really ran.
- * Harmless where it fails: a hook without a cache only starts slower.
- */
+/** Makes the code caches. Harmless where it fails: a hook without them only starts slower. */
 export function warmHook(folder) {
-  const scratch = mkdtempSync(join(tmpdir(), 'bylaw-warm-'))
-  try {
-    mkdirSync(join(scratch, '.hdr/decisions'), { recursive: true })
-    for (const [id, check] of WARM_DECISIONS) writeFileSync(join(scratch, '.hdr/decisions', `${id}.json`), decision(id, check))
-    for (const payload of warmSession(scratch)) play(folder, scratch, payload)
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
-}
-
-const WARM_DECISIONS = [
-  ['HDR-001', { kind: 'append_only', shell: 'guard' }],
-  ['HDR-002', { kind: 'tool_denied', tools: ['WebFetch'] }],
-  ['HDR-003', { kind: 'command_denied', commands: ['npm publish'] }],
-  ['HDR-004', { kind: 'write_denied', paths: ['infra/**'] }],
-  ['HDR-005', { kind: 'path_exists', path: '.hdr' }],
-]
-
-function decision(id, check) {
-  return JSON.stringify({ schema_version: 2, id, history: [{ date: '2026-01-01', title: id, rationale: 'warm', check }] })
-}
-
-function warmSession(cwd) {
-  const base = { session_id: 'warm', cwd }
-  const tool = (event, tool_name, tool_input) => ({ ...base, hook_event_name: event, tool_name, tool_input, tool_use_id: 'w' })
-  const calls = [
-    ['Read', { file_path: `${cwd}/a.ts` }],
-    ['Bash', { command: 'cd src && npm test -- --run "a b" | tail -3' }],
-    ['Write', { file_path: `${cwd}/a.ts`, content: 'x' }],
-  ]
-  // A cache grows from play to play; the first start of an event fills the state, later ones take the clean path.
-  const start = { ...base, hook_event_name: 'SessionStart', source: 'startup' }
-  const round = calls.flatMap(([name, input]) => [tool('PreToolUse', name, input), tool('PostToolUse', name, input)])
-  return [start, ...round, ...round]
-}
-
-function play(folder, scratch, payload) {
-  const env = { ...process.env, XDG_STATE_HOME: join(scratch, 'state'), HOME: scratch }
-  delete env.NODE_OPTIONS
-  spawnSync(process.execPath, [resolve(folder, 'hook.cjs'), '--make-cache', 'claude-code'], { env, cwd: scratch, input: JSON.stringify(payload), stdio: ['pipe', 'ignore', 'ignore'] })
+  spawnSync(process.execPath, [join(folder, 'warm.cjs')], { stdio: 'ignore' })
 }

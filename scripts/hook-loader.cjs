@@ -14,7 +14,7 @@ function load(name) {
   const source = readFileSync(path, 'latin1') // the build refuses anything but ASCII
   let cachedData
   try {
-    cachedData = readFileSync(`${path}.cache`)
+    if (!making) cachedData = readFileSync(`${path}.cache`)
   } catch {}
   const script = new Script(`(function(exports,require,module,__dirname){${source}\n})`, { filename: path, cachedData })
   const module = { exports: {} }

@@ -25,6 +25,8 @@ export type HooksHost = {
 
 export type RunningProgram = {
   readonly node: string
+  /** As in `v20.20.2`. */
+  readonly nodeVersion: string
   /** The folder of the hook program that belongs to the running one, links resolved. */
   readonly folder: string
 }

@@ -31,7 +31,7 @@ export function openHooksHost(
   return {
     ...rest,
     get program() {
-      return { node: process.execPath, folder: realpathSync(programFolder) }
+      return { node: process.execPath, nodeVersion: process.version, folder: realpathSync(programFolder) }
     },
     entry: async (path) => entryOf(path),
     listFolder: async (path) => namesIn(path),

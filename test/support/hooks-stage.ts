@@ -26,6 +26,9 @@ type Plot = {
   readonly programInWorkTree?: boolean
 }
 
+/** Stands for what makes the code caches: it notes the Node.js it ran under. */
+const WARM = `require('node:fs').writeFileSync(__dirname + '/cache.json', JSON.stringify({ node: process.version }))`
+
 /** A repository, a home and an installed hook program, all real, in a folder of their own. */
 export class HooksStage {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'bylaw-hooks-')))
@@ -38,6 +41,7 @@ export class HooksStage {
     this.put(`${programFolder}/hook.cjs`, hook)
     this.put(`${programFolder}/hook-bin.cjs`, '// more')
     this.put(`${programFolder}/hook-bin.cjs.cache`, 'cache')
+    this.put(`${programFolder}/warm.cjs`, WARM)
     execFileSync('git', ['init', '-q', project])
     const home = this.path('home')
     const env = { PATH: `${this.path('bin')}:/usr/bin:/bin`, HOME: home, ...environment }

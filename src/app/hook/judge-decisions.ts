@@ -5,6 +5,7 @@ import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { relativeTo } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
 import { matchesCommandPattern } from '../../core/shell/command-pattern.ts'
+import type { SimpleCommand, Word } from '../../core/shell/simple-command.ts'
 import { isToolDenied } from '../../core/tools/tool-names.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement, ShellTarget } from './judge-shell.ts'
@@ -56,8 +57,25 @@ async function gatherFacts(
     ],
     matchText: await loadTextMatcher(checks),
     isToolDenied,
-    matchesCommand: matchesCommandPattern,
+    matchesCommand: matcherFor(input.shell.reading.commands),
   }
+}
+
+/** Patterns of other programs than those that are called are passed over before they are read. */
+function matcherFor(commands: readonly SimpleCommand[]): ToolFacts['matchesCommand'] {
+  const called = new Set(commands.flatMap(({ words, wrappers }) => [words, ...wrappers].flatMap(programNames)))
+  return (pattern, command) => {
+    const end = pattern.indexOf(' ')
+    const program = end < 0 ? pattern : pattern.slice(0, end)
+    if (/^[\w./-]+$/.test(program) && !called.has(program)) return false
+    return matchesCommandPattern(pattern, command)
+  }
+}
+
+/** The program word as it is written, and its base name. */
+function programNames(words: readonly Word[]): readonly string[] {
+  const name = words[0]?.text ?? ''
+  return [name, name.slice(name.lastIndexOf('/') + 1)]
 }
 
 function operationTargets(context: CallContext, state: LogState, located: LocatedOperation): readonly ToolTarget[] {

@@ -8,15 +8,17 @@ export type CopyStep = { readonly from: string; readonly to: string; readonly wh
 
 export type PlacedProgram = {
   readonly program: Extract<HookProgram, { kind: 'absolute' }>
+  /** The command that makes the code caches beside the program, where they are not there for this Node.js. */
+  readonly warm: readonly [string, string] | null
   /** Files to be copied first: a registration must never name a program that is not there yet. */
   readonly copies: readonly CopyStep[]
   readonly notes: readonly string[]
 }
 
 const ENTRY = 'hook.cjs'
-/** The scripts and the list of them. */
-const SCRIPT = /\.(?:cjs|json)$/
-const CACHE = /\.cjs\.cache$/
+const WARM = 'warm.cjs'
+const CACHE_NOTE = 'cache.json'
+const SCRIPT = /\.cjs$/
 
 /**
  * The program to register: in place, or a copy under its own digest where it lies in a work tree, because what lies
@@ -29,10 +31,10 @@ export async function placeProgram(world: HooksWorld): Promise<PlacedProgram> {
   if (!scripts.includes(ENTRY)) throw noBundle(folder)
   const inPlace = (await world.git.topLevel(folder)) === null
   const target = inPlace ? folder : `${dataHome(world)}/bylaw/${await digestOf(world, folder, scripts)}`
-  const files = [...scripts, ...names.filter((name) => CACHE.test(name)).sort()]
   return {
     program: { kind: 'absolute', node, bundle: `${target}/${ENTRY}`, stateHome: stateHome(world) },
-    copies: inPlace ? [] : await missingCopies(world, folder, target, files),
+    warm: (await isWarm(world, target)) ? null : [node, `${target}/${WARM}`],
+    copies: inPlace ? [] : await missingCopies(world, folder, target, scripts),
     notes: isVolatile(node) ? [`node is registered as ${node}: register again after a version manager removes it`] : [],
   }
 }
@@ -52,16 +54,15 @@ async function missingCopies(
   const steps: CopyStep[] = []
   for (const name of files) {
     const [from, to] = [`${folder}/${name}`, `${target}/${name}`]
-    if (await isSame(world, from, to)) continue
+    if ((await world.files.readText(from)) === (await world.files.readText(to))) continue
     steps.push({ from, to, why: 'keep the hook program outside the work tree' })
   }
   return steps
 }
 
-/** A code cache is made anew where it does not fit; a script must be the very text that its folder's name promises. */
-async function isSame(world: HooksWorld, from: string, to: string): Promise<boolean> {
-  if (CACHE.test(to)) return (await world.files.kindOf(to)) === 'file'
-  return (await world.files.readText(from)) === (await world.files.readText(to))
+async function isWarm(world: HooksWorld, target: string): Promise<boolean> {
+  const note = await world.files.readText(`${target}/${CACHE_NOTE}`)
+  return note?.includes(`"${world.hooks.program.nodeVersion}"`) ?? false
 }
 
 function isVolatile(node: string): boolean {

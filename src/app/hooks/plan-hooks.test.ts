@@ -62,9 +62,11 @@ describe('installing', () => {
     expect(report.copies.map((copy) => copy.to.replace(/.*\/[0-9a-f]{16}\//, ''))).toEqual([
       'hook-bin.cjs',
       'hook.cjs',
-      'hook-bin.cjs.cache',
+      'warm.cjs',
     ])
     const target = dirname(report.copies[0]?.to ?? '')
+    expect(readFileSync(`${target}/cache.json`, 'utf8'), 'caches are made, not copied').toContain(process.version)
+    expect(existsSync(`${target}/hook-bin.cjs.cache`)).toBe(false)
     expect(target).toMatch(/\/home\/\.local\/share\/bylaw\/[0-9a-f]{16}$/)
     expect(readFileSync(`${target}/hook.cjs`, 'utf8')).toBe(GOOD_HOOK)
     expect(at.read('repo/.claude/settings.local.json')).toContain(`${target}/hook.cjs`)

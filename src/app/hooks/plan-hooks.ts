@@ -8,6 +8,8 @@ import { hookFolders } from './hook-folders.ts'
 import type { HooksWorld } from './hooks-world.ts'
 import { type CopyStep, type PlacedProgram, placeProgram } from './place-program.ts'
 
+const WARM_MS = 60_000
+
 export type HooksRequest = {
   readonly action: 'install' | 'remove'
   readonly harnesses: readonly HarnessName[]
@@ -57,17 +59,23 @@ export async function changeHooks(world: HooksWorld, request: HooksRequest): Pro
     applied: false,
   }
   if (!request.apply || report.problems.length > 0) return report
-  await applyHooks(world, report)
+  await applyHooks(world, report, placed?.warm ?? null)
   return { ...report, applied: true }
 }
 
 /**
- * 1. the program: a crash after it leaves files that nobody names;
+ * 1. the program and its code caches: a crash after it leaves files that nobody names;
  * 2. the lines that keep this machine's paths out of commits;
  * 3. the registrations, each whole or as it was.
  */
-async function applyHooks(world: HooksWorld, { copies, plan }: HooksPlanReport): Promise<void> {
+async function applyHooks(
+  world: HooksWorld,
+  { copies, plan }: HooksPlanReport,
+  warm: PlacedProgram['warm'],
+): Promise<void> {
   for (const { from, to } of copies) await world.hooks.copyFile(from, to)
+  // Where it fails the hook only starts slower: a folder that is not ours to write, a full disk.
+  if (warm !== null) await world.hooks.run({ argv: warm, cwd: world.cwd, stdin: '', timeoutMs: WARM_MS })
   await world.files.apply(plan)
 }
 

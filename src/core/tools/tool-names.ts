@@ -12,12 +12,12 @@ const MCP = 'mcp__'
  * `mcp__server__tool`, which stands for opencode's `server_tool` too. A name with blanks around it denies nothing.
  */
 export function isToolDenied(patterns: readonly string[], toolName: string, harness: HarnessName): string | null {
+  const mayBeOfServer = toolName.startsWith(MCP) || harness === 'opencode'
   for (const pattern of patterns) {
-    if (matches(pattern, toolName)) return pattern
-    // No family holds a name of a server, and most patterns are such names.
+    // Most patterns of a long log name tools of servers, which no family holds.
     const denies = pattern.startsWith(MCP)
-      ? deniesMcpTool(pattern, toolName, harness)
-      : reaches(pattern, deniersOf(toolName))
+      ? mayBeOfServer && (matches(pattern, toolName) || deniesMcpTool(pattern, toolName, harness))
+      : matches(pattern, toolName) || reaches(pattern, deniersOf(toolName))
     if (denies) return pattern
   }
   return null
