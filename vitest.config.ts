@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'test/faults/**'],
     pool: 'threads',
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 20_000,
     globalSetup: ['test/support/build-once.ts'],
   },

@@ -145,6 +145,8 @@ export type ProcessTable = {
 export type HeadReader = {
   /** Base names to texts; null where there is no commit, no repository or no git. */
   logAtHead(project: string): Readonly<Record<string, string>> | null
+  /** The last commit's id, or null. */
+  commit(project: string): string | null
   /** Whether files below `path` differ from the last commit; false where git cannot say. */
   isDirty(project: string, path: string): boolean
 }

@@ -45,6 +45,7 @@ function baseline(told: string): Baseline {
     madeAt: '2026-11-02T12:00:00.000Z',
     origin: 'session-start',
     process: { pid: 1, start: '7', depth: 1 },
+    commit: null,
     texts: { 'HDR-001.json': '\uFEFF{"schema_version":2}\r\n', 'HDR-002.json': 'ö決😀' },
     watched: [],
     notices: [],

@@ -12,6 +12,7 @@ export function openHeadReader(environment: NodeJS.ProcessEnv): HeadReader {
       const listing = git(project, ['ls-tree', '-z', 'HEAD', '.hdr/decisions/'])
       return listing === null ? null : readFiles(git, project, listing.toString('utf8'))
     },
+    commit: (project) => git(project, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.toString('latin1').trim() || null,
     isDirty(project, path) {
       const found = git(project, ['status', '--porcelain', '-z', '--untracked-files=all', '--', path])
       return found !== null && found.length > 0

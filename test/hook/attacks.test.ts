@@ -28,10 +28,10 @@ afterEach(() => scratch.dispose())
 
 const log = (name: string) => join(scratch.repo, '.hdr/decisions', name)
 const start = () => hook(scratch, 'claude-code', claudePayload(scratch, 'SessionStart', { source: 'startup' }))
-const before = (tool_name: string, tool_input: unknown, id = 't1') =>
+const beforeTool = (tool_name: string, tool_input: unknown, id = 't1') =>
   hook(scratch, 'claude-code', claudePayload(scratch, 'PreToolUse', { tool_name, tool_input, tool_use_id: id }))
-const bash = (command: string) => before('Bash', { command })
-const write = (path: string, content: string) => before('Write', { file_path: join(scratch.repo, path), content })
+const bash = (command: string) => beforeTool('Bash', { command })
+const write = (path: string, content: string) => beforeTool('Write', { file_path: join(scratch.repo, path), content })
 const findings = async () =>
   (
     await judge(
@@ -103,7 +103,7 @@ describe('the state folder', () => {
   it('is closed to edit tools and to parsed shell commands', async () => {
     await start()
     const state = join(scratch.state, 'hdr/sessions/claude-code/attack')
-    expect(meaning(await before('Write', { file_path: `${state}/x`, content: '' }))).toBe('deny')
+    expect(meaning(await beforeTool('Write', { file_path: `${state}/x`, content: '' }))).toBe('deny')
     for (const command of [
       `rm -rf ${scratch.state}`,
       `echo > ${state}/baseline`,
@@ -183,7 +183,7 @@ describe('settings', () => {
   ])('%s by an edit is denied', async (_, change) => {
     await start()
     const text = JSON.stringify(change(JSON.parse(readFileSync(settings(), 'utf8')) as Record<string, unknown>))
-    const reply = await before('Write', { file_path: settings(), content: text })
+    const reply = await beforeTool('Write', { file_path: settings(), content: text })
     expect(meaning(reply)).toBe('deny')
     expect(reply.stderr).toContain('HOOK-INTEGRITY')
   })
@@ -191,7 +191,7 @@ describe('settings', () => {
   it('an edit that leaves our entries alone passes', async () => {
     await start()
     const edit = { file_path: settings(), old_string: '"hooks": {', new_string: '"model": "x",\n  "hooks": {' }
-    expect(meaning(await before('Edit', edit))).toBe('allow')
+    expect(meaning(await beforeTool('Edit', edit))).toBe('allow')
   })
 
   it.each([
@@ -213,7 +213,7 @@ describe('settings', () => {
     writeFileSync(settings(), '{}')
     expect(meaning(await write('src/a.ts', 'x'))).toBe('deny')
     expect(meaning(await bash('npm test'))).toBe('deny')
-    expect(meaning(await before('Read', { file_path: join(scratch.repo, 'a') }))).toBe('allow')
+    expect(meaning(await beforeTool('Read', { file_path: join(scratch.repo, 'a') }))).toBe('allow')
     const reply = await hook(
       scratch,
       'claude-code',
@@ -375,7 +375,7 @@ describe('repairs while the log is violated', () => {
     expect(reply.stderr).toContain('LOG-INTEGRITY')
   })
   it('a reading tool is let through, and the finding stands', async () => {
-    expect(meaning(await before('Read', { file_path: join(scratch.repo, 'a') }))).toBe('allow')
+    expect(meaning(await beforeTool('Read', { file_path: join(scratch.repo, 'a') }))).toBe('allow')
     expect(await findings()).toContain('LOG-INTEGRITY')
   })
 })
@@ -494,6 +494,8 @@ describe('without the guard', () => {
     execFileSync('git', ['checkout', '-q', 'before'], { cwd: scratch.repo })
     const reply = await write('src/a.ts', 'x')
     expect(meaning(reply)).toBe('deny')
-    expect(reply.stderr).toMatch(/HDR-009.*gone.*decisions restore/s)
+    expect(reply.stderr).toMatch(
+      /HDR-009.*gone.*last commit changed from [0-9a-f]{7} to [0-9a-f]{7}.*decisions restore/s,
+    )
   })
 })

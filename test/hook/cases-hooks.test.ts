@@ -38,7 +38,7 @@ type HookCase = {
 const CASES = JSON.parse(readFileSync('test/cases/hooks.json', 'utf8')) as HookCase[]
 const HARNESS: Readonly<Record<string, string>> = { claude: 'claude-code', codex: 'codex', opencode: 'opencode' }
 /** Cases of harnesses that come with later issues. */
-export const LATER = CASES.filter((one) => !(one.input.harness in HARNESS)).map((one) => one.id)
+const LATER = CASES.filter((one) => !(one.input.harness in HARNESS)).map((one) => one.id)
 /** Cases about the registered command, which its own tests hold. */
 const WIRING = ['C533']
 
@@ -73,7 +73,8 @@ function prepare(input: HookCase['input']): void {
   fillLog(scratch.repo, [...(repo.decisions ?? []), ...generated])
   for (const [path, text] of Object.entries(repo.files ?? {})) scratch.write(path, text)
   for (const dir of repo.dirs ?? []) mkdirSync(join(scratch.repo, dir), { recursive: true })
-  for (const [name, worktree] of Object.entries(repo.worktrees ?? {})) fillLog(join(scratch.root, name), worktree.decisions)
+  for (const [name, worktree] of Object.entries(repo.worktrees ?? {}))
+    fillLog(join(scratch.root, name), worktree.decisions)
 }
 
 function fill(value: unknown): unknown {
@@ -92,7 +93,9 @@ describe('one payload', () => {
   it.each(single.map((one) => [`${one.id} ${one.title}`, one] as const))('%s', (_, one) => {
     prepare(one.input)
     const raw = one.input.stdin_raw ?? JSON.stringify(fill(one.input.stdin))
-    const env = Object.fromEntries(Object.entries(one.input.env ?? {}).map(([key, value]) => [key, String(fill(value))]))
+    const env = Object.fromEntries(
+      Object.entries(one.input.env ?? {}).map(([key, value]) => [key, String(fill(value))]),
+    )
     const started = performance.now()
     const reply = hookProcess(scratch, HARNESS[one.input.harness] ?? '', raw, env)
     const tookMs = performance.now() - started
@@ -137,7 +140,9 @@ async function play(step: Step) {
   else if (step.shell) writeFileSync(join(scratch.repo, '.hdr/decisions/HDR-001.json'), '{}')
   else if (step.restore) fillLog(scratch.repo, ['path_exists:README.md'])
   else {
-    const tool = step.tool_name ? { tool_name: step.tool_name, tool_input: { file_path: join(scratch.repo, 'a'), command: 'ls' } } : {}
+    const tool = step.tool_name
+      ? { tool_name: step.tool_name, tool_input: { file_path: join(scratch.repo, 'a'), command: 'ls' } }
+      : {}
     return judge(scratch, claudeCode.name, {
       session_id: step.session_id,
       cwd: scratch.repo,
@@ -180,7 +185,13 @@ describe('cases', () => {
   })
   it('C506 is held by our harnesses already: a stream that never closes is answered', async () => {
     prepare({ harness: 'claude', repo: { decisions: ['tool_denied:Bash'] } })
-    const payload = { session_id: 's', cwd: scratch.repo, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } }
+    const payload = {
+      session_id: 's',
+      cwd: scratch.repo,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    }
     expect(meaning(await hook(scratch, 'claude-code', `\uFEFF${JSON.stringify(payload)}\0`))).toBe('deny')
   })
 })

@@ -3,6 +3,7 @@ import type { Answer, FileOperation } from '../../core/hook.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { holdsKind, kindsOf } from '../../core/sessions/log-index.ts'
 import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
+import { readPlainCommand } from '../../core/shell/plain-command.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement } from './judge-shell.ts'
 import { locate } from './locate.ts'
@@ -58,7 +59,10 @@ const NO_SHELL: ShellJudgement = {
   whileViolated: 'other',
 }
 
+/** A plain call of a well-known program has no targets: then the parser is not loaded. */
 async function judgeShellCall(context: CallContext): Promise<ShellJudgement> {
+  const plain = context.states.every(isClean) ? readPlainCommand(context.event.call.command ?? '') : null
+  if (plain) return { ...NO_SHELL, reading: plain }
   const { judgeShell } = await import('./judge-shell.ts')
   return judgeShell(context)
 }

@@ -28,6 +28,7 @@ export function makeBaseline(
     madeAt: new Date(world.now()).toISOString(),
     origin: originOf(world, event, at, head !== null),
     process: world.processes.harnessProcess(),
+    commit: world.head.commit(at.project),
     texts,
     watched,
     told: '',

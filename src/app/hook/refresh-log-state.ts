@@ -4,7 +4,7 @@ import { evaluateWorkspace, type WorkspaceFacts } from '../../core/decisions/eva
 import { assembleLog } from '../../core/decisions/read-decision-log.ts'
 import type { HookEvent } from '../../core/hook.ts'
 import type { Baseline } from '../../core/sessions/baseline.ts'
-import { compareLog, type LogComparison } from '../../core/sessions/compare-log.ts'
+import { compareLog, type LogComparison, type Violation } from '../../core/sessions/compare-log.ts'
 import { findGuard } from '../../core/sessions/find-guard.ts'
 import { groupDecisions, packFiles } from '../../core/sessions/log-index.ts'
 import { type DecisionInForce, emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
@@ -51,10 +51,25 @@ function refreshOnce(world: HookWorld, event: HookEvent, at: SessionFolder, hook
   const kept = keepBaseline(world, event, at, baseline, comparison, made !== null)
   // At an event that tells the decisions, what was told before it is the measure.
   const untold = baseline.told !== toldText(comparison.inForce.current)
-  const state = { ...describe(at, kept, comparison, hooks, appends), untold }
+  const violations = withCause(world, at, baseline.commit, comparison.violations)
+  const state = { ...describe(at, kept, comparison, hooks, appends), violations, untold }
   if (folder && isIndexable(state)) world.state.writeIndex(at, indexOf(world, startedMs, folder, kept, state))
   else world.state.dropIndex(at)
   return state
+}
+
+/** A branch switch, merge or reset that took decisions away is named as the cause. */
+function withCause(
+  world: HookWorld,
+  at: SessionFolder,
+  before: string | null,
+  violations: readonly Violation[],
+): readonly Violation[] {
+  if (violations.length === 0 || before === null) return violations
+  const now = world.head.commit(at.project)
+  if (now === null || now === before) return violations
+  const cause = `; the last commit changed from ${before.slice(0, 7)} to ${now.slice(0, 7)}`
+  return violations.map((violation) => ({ ...violation, what: violation.what + cause }))
 }
 
 function compare(
@@ -125,7 +140,6 @@ function describe(
     guarded: hooks.guarded,
     hooks: hooks.registered,
     process: baseline.process,
-    violations: comparison.violations,
     integrity: hooks.judge(baseline),
     invalid: comparison.invalid.map((finding) => `${finding.at?.file ?? at.project}: ${finding.message}`),
     warnings: comparison.warnings.map((finding) => `${finding.at?.file ?? ''}: ${finding.message}`),

@@ -42,6 +42,8 @@ export type Baseline = {
   readonly madeAt: string
   readonly origin: BaselineOrigin
   readonly process: HarnessProcess | null
+  /** The last commit when it was made; null where there is none. */
+  readonly commit: string | null
   readonly texts: Readonly<Record<string, string>>
   readonly watched: readonly WatchedFile[]
   /** What a person should hear once: rewrites between sessions and the like. */
