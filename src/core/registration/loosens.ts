@@ -11,6 +11,8 @@ export function loosens(before: Inspection, after: Inspection): string | null {
   const kept = new Set(after.ours.map(rowKey))
   const lost = [...new Set(before.ours.filter((row) => !kept.has(rowKey(row))).map((row) => row.event))]
   if (lost.length > 0) return `takes our hook away from ${listOf(lost)}${causeOf(before, after)}`
+  const revoked = gainedOf(after.grants ?? [], before.grants ?? [])
+  if (revoked.length > 0) return `takes away ${listOf(revoked)}`
   const gained = gainedOf(before.switches, after.switches)
   return gained.length > 0 ? `sets ${gained.join(', ')}` : null
 }

@@ -25,6 +25,8 @@ export type Inspection = {
   readonly ours: readonly { readonly event: string; readonly command: string }[]
   /** Switches in the file that turn hooks off or reach into our program's environment, each in one phrase. */
   readonly switches: readonly string[]
+  /** What the file allows us and must go on allowing: trust in our hooks and in the project, each in one phrase. */
+  readonly grants?: readonly string[]
   /** What in this file would silently drop a registration (specification harnesses 3.6 and 4.1). */
   readonly faults: readonly string[]
 }

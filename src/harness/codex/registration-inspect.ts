@@ -5,11 +5,25 @@ import type { Inspection, SettingsPlace } from '../../core/registration/registra
 import { isKnownEvent } from './registration-events.ts'
 
 type JsonObject = Readonly<Record<string, JsonValue>>
-type Hooks = Pick<Inspection, 'ours' | 'faults'>
+type Hooks = Pick<Inspection, 'ours' | 'faults' | 'grants'>
 
 /** Reads a file of the harness as strictly as it does itself: specification harnesses section 4.1. */
 export function inspectSettings(place: SettingsPlace, text: string): Inspection {
   return place.role === 'hooks' ? { ...inspectHooksFile(text), switches: [] } : inspectConfig(place, text)
+}
+
+/** Codex knows a handler it trusts by its place and its very text: moving or changing it takes the trust away. */
+function trustedPlaces(hooks: JsonObject): readonly string[] {
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    (groups as readonly JsonObject[]).flatMap((group, at) =>
+      ((group['hooks'] ?? []) as readonly JsonObject[]).flatMap((handler, index) => {
+        if (!isOurHandler(handler)) return []
+        return [
+          `the trust in our hook for ${event} (place ${at}.${index}, ${JSON.stringify([group['matcher'], handler])})`,
+        ]
+      }),
+    ),
+  )
 }
 
 const EMPTIED = 'so Codex takes no hook from this file'
@@ -40,7 +54,11 @@ function readHooks(value: JsonValue): Hooks {
   const read = known.flatMap(([event, groups]) =>
     (groups as readonly JsonObject[]).map((group) => readGroup(event, group)),
   )
-  return { ours: read.flatMap((one) => one.ours), faults: read.flatMap((one) => one.faults) }
+  return {
+    ours: read.flatMap((one) => one.ours),
+    faults: read.flatMap((one) => one.faults),
+    grants: trustedPlaces(Object.fromEntries(known)),
+  }
 }
 
 /** What makes the harness drop the whole file: any value of a wrong type, also in a handler of others. */
@@ -111,6 +129,7 @@ function inspectConfig(place: SettingsPlace, text: string): Inspection {
   const read = readHooks(hooks)
   return {
     ...read,
+    grants: grantedTrust(config, state),
     switches: [
       ...featureSwitches(config, ''),
       ...Object.entries(asObject(config['profiles']) ?? {}).flatMap(([name, profile]) =>
@@ -122,6 +141,18 @@ function inspectConfig(place: SettingsPlace, text: string): Inspection {
       ...disabledHooks(state),
     ],
   }
+}
+
+/** Hooks and projects that a person trusts. */
+function grantedTrust(config: JsonObject, state: JsonObject): readonly string[] {
+  const hooks = Object.entries(state).flatMap(([key, value]) => {
+    const { trusted_hash: hash, enabled } = asObject(value) ?? {}
+    return typeof hash === 'string' && enabled !== false ? [`the trust in the hook ${key} (${hash})`] : []
+  })
+  const projects = Object.entries(asObject(config['projects']) ?? {}).flatMap(([path, value]) =>
+    asObject(value)?.['trust_level'] === 'trusted' ? [`the trust in the project ${path}`] : [],
+  )
+  return [...hooks, ...projects]
 }
 
 function featureSwitches(config: JsonObject, prefix: string): readonly string[] {

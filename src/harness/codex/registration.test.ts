@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loosens } from '../../core/registration/loosens.ts'
 import type { SettingsPlace } from '../../core/registration/registration.ts'
 import { codexRegistration as registration } from './registration.ts'
 import { isTrustedProject, readCodexTrust } from './registration-trust.ts'
@@ -163,5 +164,31 @@ describe('trust', () => {
     expect(isTrustedProject(trusted, '/repo')).toBe(true)
     expect(isTrustedProject(trusted.replace('"trusted"', '"untrusted"'), '/repo')).toBe(false)
     expect(isTrustedProject(trusted, '/other')).toBeNull()
+  })
+})
+
+describe('trust that an edit would take away', () => {
+  const trusted =
+    '[projects."/home/dev/repo"]\ntrust_level = "trusted"\n[hooks.state."/home/dev/repo/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:aa"\n'
+  const judge = (at: SettingsPlace, before: string, after: string) =>
+    loosens(registration.inspect(at, before), registration.inspect(at, after))
+
+  it.each([
+    ['a hook', trusted.replace(/\[hooks[^]*$/, '')],
+    ['a hash', trusted.replace('sha256:aa', 'sha256:bb')],
+    ['a project', trusted.replace('"trusted"', '"untrusted"')],
+  ])('in %s is a loss', (_, after) => {
+    expect(judge(config, trusted, after)).toMatch(/takes away the trust in/)
+  })
+  it('stays where other settings change', () => {
+    expect(judge(config, trusted, `model = "x"\n${trusted}`)).toBeNull()
+  })
+  it('goes with the place of our handler in the file, which an entry before it moves', () => {
+    const ours = registration.planInstall(place, null, PROGRAM).after ?? ''
+    const other = { hooks: [{ type: 'command', command: 'true' }] }
+    const parsed = JSON.parse(ours) as { hooks: Record<string, unknown[]> }
+    const withStop = (groups: readonly unknown[]) => JSON.stringify({ hooks: { ...parsed.hooks, Stop: groups } })
+    expect(judge(place, ours, withStop([other, ...(parsed.hooks['Stop'] ?? [])]))).toMatch(/takes away the trust/)
+    expect(judge(place, ours, withStop([...(parsed.hooks['Stop'] ?? []), other]))).toBeNull()
   })
 })
