@@ -2,6 +2,7 @@ import type { HarnessDiagnosis, HooksDoctorReport } from '../../app/hooks/doctor
 import type { Finding } from '../../app/hooks/finding.ts'
 import { printable } from '../../core/printable.ts'
 import type { Page } from '../page.ts'
+import { wrap } from './wrap.ts'
 
 /** An aligned table of findings per harness; what mends one stands below it. */
 export function renderHooksDoctor({ general, harnesses }: HooksDoctorReport, page: Page): string {
@@ -16,9 +17,13 @@ function headline({ title, state }: HarnessDiagnosis): string {
 }
 
 function lines(findings: readonly Finding[], width: number, page: Page): readonly string[] {
+  const inset = ' '.repeat(width + 6)
   return findings.flatMap(({ subject, verdict, text, mend }) => {
-    const line = `  ${mark(verdict, page)} ${subject.padEnd(width)}  ${printable(text)}`
-    return mend === undefined ? [line] : [line, `    ${''.padEnd(width)}  ${page.symbols.arrow} ${printable(mend)}`]
+    const [first = '', ...rest] = wrap(printable(text), page.width, inset)
+    const line = `  ${mark(verdict, page)} ${subject.padEnd(width)}  ${first.slice(inset.length)}`
+    const arrow =
+      mend === undefined ? [] : wrap(`${page.symbols.arrow} ${printable(mend)}`, page.width, inset, `${inset}  `)
+    return [line, ...rest, ...arrow]
   })
 }
 

@@ -3,6 +3,7 @@ import type { Outcome } from '../../core/exit-code.ts'
 import { isEmptyPlan } from '../../core/plan.ts'
 import { printable } from '../../core/printable.ts'
 import type { Page } from '../page.ts'
+import { columnsOf, wrap } from './wrap.ts'
 
 /** What is or would be written, what stands in the way, and what to do next. */
 export function renderHooksPlan(report: HooksPlanReport, page: Page): string {
@@ -11,7 +12,7 @@ export function renderHooksPlan(report: HooksPlanReport, page: Page): string {
   )
   const json =
     report.trustLines.length === 0 ? [] : ['without a terminal: its config.toml needs the trustLines of --json']
-  const notes = [...report.plan.notes, ...json].map((note) => `  ${printable(note)}`)
+  const notes = [...report.plan.notes, ...json].flatMap((note) => wrap(printable(note), page.width, '  ', '    '))
   const head = headline(report)
   return [head, ...steps(report, page), ...problems, ...notes, ...next(report)].join('\n')
 }
@@ -37,8 +38,8 @@ function steps(report: HooksPlanReport, page: Page): readonly string[] {
   const changed = report.plan.steps.filter((step) => step.before !== step.after)
   return [
     ...copyLines(report, mark, page),
-    ...changed.map(
-      ({ path, after, why }) => `${mark} ${printable(path)}${after === null ? ' (goes)' : ''}  ${page.dim(why)}`,
+    ...changed.flatMap(({ path, after, why }) =>
+      stepLines(mark, `${path}${after === null ? ' (goes)' : ''}`, why, page),
     ),
   ]
 }
@@ -48,7 +49,15 @@ function copyLines({ copies }: HooksPlanReport, mark: string, page: Page): reado
   const [first] = copies
   if (first === undefined) return []
   const folder = first.to.slice(0, first.to.lastIndexOf('/') + 1)
-  return [`${mark} ${printable(folder)} (${copies.length} files)  ${page.dim(first.why)}`]
+  return stepLines(mark, `${folder} (${copies.length} files)`, first.why, page)
+}
+
+/** The file on one line, and why on the next where both do not fit. */
+function stepLines(mark: string, what: string, why: string, page: Page): readonly string[] {
+  const fits = columnsOf(what) + columnsOf(why) + 4 <= page.width
+  return fits
+    ? [`${mark} ${printable(what)}  ${page.dim(why)}`]
+    : [`${mark} ${printable(what)}`, `    ${page.dim(why)}`]
 }
 
 function next(report: HooksPlanReport): readonly string[] {
