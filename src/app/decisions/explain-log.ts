@@ -2,10 +2,9 @@ import { type Check, effectOf, flattenCheck } from '../../core/decisions/check.t
 import { explainCheck } from '../../core/decisions/check-table.ts'
 import type { Decision, Entry } from '../../core/decisions/decision.ts'
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
-import type { AgentAppend } from '../../core/sessions/window.ts'
 import { type CoveredNames, coveredToolNames } from '../../core/tools/tool-names.ts'
 import { describeAppend } from '../validate/problem.ts'
-import type { World } from '../world.ts'
+import type { SessionReport, World } from '../world.ts'
 import { findDecision } from './find-decision.ts'
 import { inForce } from './in-force.ts'
 import { type DecisionState, stateOf } from './list-decisions.ts'
@@ -34,7 +33,7 @@ export type ExplainedDecision = {
   readonly state: DecisionState
   readonly supersededBy: readonly string[]
   readonly entries: readonly ExplainedEntry[]
-  /** Entries that an agent's call brought, one sentence each. */
+  /** Entries that an agent's call brought, and what sessions find broken, one sentence each. */
   readonly notices: readonly string[]
 }
 
@@ -51,20 +50,22 @@ export async function explainLog(
   input: { readonly id: string | null },
 ): Promise<Explanation> {
   const open = await openLog(world)
-  const { appends } = await world.sessions.report(open.project)
+  const report = await world.sessions.report(open.project)
+  const { appends } = report
   const effective = inForce(open, appends)
   const wanted = input.id === null ? open.log.decisions : [findDecision(open.log, input.id)]
   return {
     kind: 'explanation',
     project: open.project,
-    decisions: wanted.map((decision) => explained(decision, effective, appends)),
+    decisions: wanted.map((decision) => explained(decision, effective, report)),
     unreadable: input.id === null ? open.log.invalid.map(({ file }) => file) : [],
   }
 }
 
-function explained(decision: Decision, log: DecisionLog, appends: readonly AgentAppend[]): ExplainedDecision {
+function explained(decision: Decision, log: DecisionLog, report: SessionReport): ExplainedDecision {
   const applies = log.current.find(({ file }) => file === decision.file)?.entry ?? null
-  const own = appends.filter(({ file }) => file === decision.file)
+  const appends = report.appends.filter(({ file }) => file === decision.file)
+  const violations = report.violations.filter(({ id }) => id === decision.id)
   const known = log.decisions.find(({ file }) => file === decision.file)?.history.length ?? 0
   return {
     id: decision.id,
@@ -77,8 +78,12 @@ function explained(decision: Decision, log: DecisionLog, appends: readonly Agent
       applies: index === applies,
       held: index >= known,
     })),
-    notices: own.map(describeAppend),
+    notices: [...violations.map(describeViolation), ...appends.map(describeAppend)],
   }
+}
+
+function describeViolation({ session, id, what }: SessionReport['violations'][number]): string {
+  return `LOG-INTEGRITY: ${what}, as the session ${session} sees it; bylaw decisions restore ${id} --session ${session}`
 }
 
 function explainedEntry(entry: Entry): Omit<ExplainedEntry, 'number' | 'applies' | 'held'> {
