@@ -119,6 +119,8 @@ export type ProcessRow = {
   readonly name: string
   /** Start time in clock ticks since boot. */
   readonly start: string
+  /** Session id of the process. */
+  readonly session: number
 }
 
 /** The process table; everything is null or empty where the system has none to read. */
@@ -132,7 +134,8 @@ export type ProcessTable = {
   ticksNow(): number | null
   /**
    * Processes of this user that began at or after `sinceTicks`, descend from `harness` or were left behind in
-   * `project`, and are neither this process nor its ancestors.
+   * `project`, and are neither this process nor its ancestors. Harnesses start tools in sessions of their own; what
+   * shares the harness's session is its own helper, such as a language server.
    */
   leftRunning(query: {
     readonly harness: HarnessProcess

@@ -44,7 +44,7 @@ function baseline(told: string): Baseline {
     project: PROJECT,
     madeAt: '2026-11-02T12:00:00.000Z',
     origin: 'session-start',
-    process: { pid: 1, start: '7', depth: 1 },
+    process: { pid: 1, start: '7', depth: 1, command: null },
     commit: null,
     texts: { 'HDR-001.json': '\uFEFF{"schema_version":2}\r\n', 'HDR-002.json': 'ö決😀' },
     watched: [],

@@ -16,7 +16,7 @@ const SOURCE = `
 `
 type Seen = {
   pid: number
-  harness: { pid: number; start: string; depth: number } | null
+  harness: { pid: number; start: string; depth: number; command: string | null } | null
   ancestors: (ProcessRow & { commandLine: string[] })[]
 }
 
@@ -46,15 +46,16 @@ async function seenFrom(shell: string): Promise<Seen> {
 }
 
 /** Starts a shell text that prints the number of one process, and ends. */
+/** Started as harnesses start their tools: in a session of its own. */
 async function pidFrom(shell: string, options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<number> {
-  const child = spawn('sh', ['-c', shell], { stdio: ['ignore', 'pipe', 'ignore'], ...options })
+  const child = spawn('sh', ['-c', shell], { stdio: ['ignore', 'pipe', 'ignore'], detached: true, ...options })
   const pid = Number((await ended(child)).stdout)
   started.push(pid)
   return pid
 }
 
 const start = (pid: number) => table.row(pid)?.start ?? ''
-const here = () => ({ pid: process.pid, start: start(process.pid), depth: 0 })
+const here = () => ({ pid: process.pid, start: start(process.pid), depth: 0, command: null })
 
 async function waitForTick(): Promise<number> {
   const before = table.ticksNow() ?? 0
@@ -89,9 +90,16 @@ describe.runIf(process.platform === 'linux')('the process table', () => {
     ['shells in shells', 'sh -c \'"$@"; exit\' sh "$@"; exit', 2],
   ])('finds the harness behind %s', async (_, shell, depth) => {
     const seen = await seenFrom(shell)
-    expect(seen.harness).toEqual({ ...here(), depth })
+    expect(seen.harness).toEqual({ ...here(), depth, command: null })
     expect(seen.ancestors[0]).toMatchObject({ pid: seen.pid, commandLine: [process.execPath, program] })
     expect(seen.ancestors[depth + 1]).toMatchObject({ pid: process.pid, start: start(process.pid) })
+  })
+
+  it('says what the nearest shell was given to run, where that is all it was given', async () => {
+    const text = `'${process.execPath}' '${program}'; exit`
+    const child = spawn('sh', ['-c', text], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const seen = JSON.parse((await ended(child)).stdout) as Seen
+    expect(seen.harness).toEqual({ ...here(), depth: 1, command: text })
   })
 
   it('takes a program between for the harness', async () => {
@@ -134,12 +142,20 @@ describe.runIf(process.platform === 'linux')('what a call left running', () => {
     const child: ChildProcess = spawn('sh', ['-c', 'sleep 30 & echo $!; wait'], {
       cwd: '/',
       stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
     })
     const inner = await new Promise<number>((go) =>
       child.stdout?.once('data', (data: Buffer) => go(Number(data.toString('utf8')))),
     )
     started.push(child.pid ?? 0, inner)
     expect(left(since)).toEqual(expect.arrayContaining([child.pid, inner]))
+  })
+
+  it('does not hold helpers of the harness, which share its session', async () => {
+    const since = await waitForTick()
+    const helper = spawn('sleep', ['30'], { cwd: folder, stdio: 'ignore' })
+    started.push(helper.pid ?? 0)
+    expect(left(since)).not.toContain(helper.pid)
   })
 
   it('holds neither what ran before, nor this process, nor what is somewhere else', async () => {
@@ -157,7 +173,7 @@ describe.runIf(process.platform === 'linux')('what a call left running', () => {
     const since = await waitForTick()
     const child = spawn('sleep', ['30'], { cwd: folder, stdio: 'ignore' })
     started.push(child.pid ?? 0)
-    const other = { pid: 2 ** 22 + 1, start: '1', depth: 0 }
+    const other = { pid: 2 ** 22 + 1, start: '1', depth: 0, command: null }
     const pids = table.leftRunning({ harness: other, sinceTicks: since, project: folder }).map(({ pid }) => pid)
     expect(pids).not.toContain(child.pid)
   })

@@ -31,7 +31,8 @@ function readRow(pid: number): ProcessRow | null {
     const open = text.indexOf('(')
     const close = text.lastIndexOf(')')
     const rest = text.slice(close + 2).split(' ')
-    return { pid, parent: Number(rest[1]), name: text.slice(open + 1, close), start: rest[19] ?? '' }
+    const name = text.slice(open + 1, close)
+    return { pid, parent: Number(rest[1]), name, start: rest[19] ?? '', session: Number(rest[3]) }
   } catch {
     return null // the process is gone, or there is no /proc
   }
@@ -42,10 +43,17 @@ function harnessProcess(): HarnessProcess | null {
   for (let pid = process.ppid; pid > 1 && depth < ANCESTORS_MAX; depth++) {
     const row = readRow(pid)
     if (!row) return null
-    if (!SHELLS.has(row.name)) return { pid, start: row.start, depth }
+    if (!SHELLS.has(row.name))
+      return { pid, start: row.start, depth, command: depth > 0 ? shellText(process.ppid) : null }
     pid = row.parent
   }
   return null
+}
+
+/** What a shell was started to run, where it is just `sh -c TEXT`. */
+function shellText(pid: number): string | null {
+  const [, option, text, ...more] = readParts(`/proc/${pid}/cmdline`)
+  return option === '-c' && text !== undefined && more.length === 0 ? text : null
 }
 
 function ancestors(): readonly (ProcessRow & { commandLine: readonly string[] })[] {
@@ -83,9 +91,10 @@ function leftRunning(query: {
   readonly project: string
 }): readonly ProcessRow[] {
   const rows = allRows()
+  const helpers = rows.get(query.harness.pid)?.session
   const own = new Set(ancestors().map((row) => row.pid))
   return [...rows.values()].filter((row) => {
-    if (Number(row.start) < query.sinceTicks || own.has(row.pid)) return false
+    if (Number(row.start) < query.sinceTicks || own.has(row.pid) || row.session === helpers) return false
     const root = rootOf(row, rows, query)
     return root !== 'other' && isOwnUser(row.pid) && (root === 'harness' || wasLeftBehind(row.pid, query.project))
   })

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CLI, claudePayload, playHarness, shellCall } from '../support/harness-process.ts'
+import { CLI, claudePayload, playHarness, registeredCommand, shellCall } from '../support/harness-process.ts'
 import { hook, hookEnvironment, hookProcess, judge, meaning } from '../support/hook.ts'
 import { decisionText, makeScratch, type Scratch } from '../support/scratch.ts'
 
@@ -286,6 +286,37 @@ describe('writes from the background', () => {
       },
     ])
     expect(again?.exitCode).toBe(0)
+  })
+})
+
+describe('payloads that an agent feeds to our program itself', () => {
+  const retire = `node -e 'const f = ".hdr/decisions/HDR-002.json"; const d = JSON.parse(fs.readFileSync(f)); d.history.push({ status: "retired", rationale: "x" }); fs.writeFileSync(f, JSON.stringify(d))'`
+  const feed = (event: string, rest: Readonly<Record<string, unknown>>) =>
+    `printf '%s' '${JSON.stringify(claudePayload(scratch, event, rest)).replaceAll("'", '')}' | ${registeredCommand(scratch, 'claude-code')} > /dev/null`
+  it.each([
+    [
+      'an after-event of its own call',
+      () => feed('PostToolUse', { tool_name: 'Bash', tool_input: {}, tool_use_id: 't1' }),
+    ],
+    ['a prompt', () => feed('UserPromptSubmit', { prompt: 'x' })],
+    ['a stop', () => feed('Stop', { stop_hook_active: false })],
+    ['the end of the session', () => feed('SessionEnd', { reason: 'other' })],
+    ['a start of the session', () => feed('SessionStart', { source: 'startup' })],
+    ['a cleared session', () => feed('SessionStart', { source: 'clear' })],
+  ])('%s closes no window: what the command then appends is held', (_, forged) => {
+    const results = playHarness(scratch, [
+      { hook: claudePayload(scratch, 'SessionStart', { source: 'startup' }) },
+      ...shellCall(scratch, `${forged()}; ${retire}`, 't1'),
+      {
+        hook: claudePayload(scratch, 'PreToolUse', {
+          tool_name: 'Write',
+          tool_input: { file_path: join(scratch.repo, 'infra/a'), content: '' },
+          tool_use_id: 't2',
+        }),
+      },
+    ])
+    expect(readFileSync(log('HDR-002.json'), 'utf8')).toContain('retired')
+    expect(results[4]?.exitCode, 'the retired decision is still in force').toBe(2)
   })
 })
 

@@ -1,3 +1,5 @@
+import type { HarnessName } from '../../core/harness.ts'
+import { isOurCommand } from '../../core/registration/our-command.ts'
 import type { HarnessProcess } from '../../core/sessions/baseline.ts'
 import type { HookWorld, OpenWindow } from '../world-hook.ts'
 
@@ -41,7 +43,7 @@ export function closeWindows(
   session: { readonly harness: string; readonly session: string; readonly process: HarnessProcess | null },
   calls: readonly (string | null)[] | 'turn',
 ): void {
-  if (!comesFrom(world, session.process)) return
+  if (!comesFrom(world, session.process, session.harness)) return
   for (const window of world.state.windows(project)) {
     if (window.harness !== session.harness || window.session !== session.session) continue
     if (calls !== 'turn' && (window.background || !calls.includes(window.callId))) continue
@@ -49,9 +51,18 @@ export function closeWindows(
   }
 }
 
-/** Whether this hook was started by the process the session began with, no deeper in its tree than then. */
-function comesFrom(world: WindowWorld, expected: HarnessProcess | null): boolean {
+/**
+ * Whether this hook was started by the process the session began with, in the way it was then: no deeper in its tree,
+ * and by a shell that runs our registered command and nothing else. An agent's shell that feeds a made-up payload to
+ * our program is itself a child of the harness, but runs other words.
+ */
+function comesFrom(world: WindowWorld, expected: HarnessProcess | null, harness: string): boolean {
   const now = world.processes.harnessProcess()
   if (expected === null || now === null) return true
-  return now.pid === expected.pid && now.start === expected.start && now.depth <= expected.depth
+  if (now.pid !== expected.pid || now.start !== expected.start || now.depth > expected.depth) return false
+  return now.depth === 0 || !isRegistered(expected, harness) || isRegistered(now, harness)
+}
+
+function isRegistered({ command }: HarnessProcess, harness: string): boolean {
+  return command !== null && isOurCommand(command, harness as HarnessName) // sessions are kept under its own name
 }

@@ -8,6 +8,8 @@ export type HarnessProcess = {
   readonly start: string
   /** Shells and `env`s between it and the hook. */
   readonly depth: number
+  /** The text that the nearest of these shells was given with `-c`, else null. */
+  readonly command: string | null
 }
 
 /** One settings file, plugin or bundle file that HOOK-INTEGRITY watches. */
