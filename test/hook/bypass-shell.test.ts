@@ -191,6 +191,8 @@ describe('row 54: git', () => {
     expect(meaning(await stash())).toBe('allow')
     scratch.decide('HDR-005', { kind: 'path_exists', path: '.hdr' })
     expect((await stash()).stderr).toMatch(/^HDR-001: git stash would change/)
+    for (const command of ['git checkout -- .', 'git checkout -- .hdr', 'git restore .'])
+      expect((await hook(scratch, 'claude-code', bash(command))).stderr).toMatch(/^HDR-001: git \w+ would change/)
   })
 })
 

@@ -121,17 +121,13 @@ function judgeGuarded(
 
 function touchesLog(context: CallContext, state: LogState, target: ShellTarget): boolean {
   const relation = strictest(target, logFolderOf(state.project))
-  if (target.action === 'tree') {
-    const covers = relation === 'holds' || relation === 'is' || relation === 'inside'
-    return covers && isDiscarding(target) && context.world.head.isDirty(state.project, '.hdr/decisions')
-  }
-  if (relation === 'is' || relation === 'inside') return true
-  return (
-    relation === 'holds' && (target.action === 'delete' || target.action === 'move-from' || target.action === 'link')
-  )
+  if (relation === 'apart') return false
+  const removes = target.action === 'delete' || target.action === 'move-from' || target.action === 'link'
+  if (target.action !== 'tree' && (relation !== 'holds' || removes)) return true
+  return isDiscarding(target) && context.world.head.isDirty(state.project, '.hdr/decisions')
 }
 
-/** A command on the whole work tree is judged by its effect, unless it would throw away uncommitted decisions. */
+/** A command on a folder that holds the log is judged by its effect, unless it would throw away uncommitted decisions. */
 function isDiscarding(target: ShellTarget): boolean {
   return /^git (?:checkout|restore|stash|reset|clean)/.test(target.command)
 }
