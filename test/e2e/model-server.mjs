@@ -89,8 +89,8 @@ function serverFace(state, listener) {
     sideRequests: () => model('side'),
     /** Steps nobody has asked for yet, over all scripts. */
     stepsLeft: () => [...state.lanes.values()].reduce((sum, lane) => sum + lane.length, 0),
-    /** Tool results as the model got them: [{ callId, text, isError? }], each call once, over all lanes. */
-    toolResults: () => collectToolResults(state.requests),
+    /** Tool results as the model got them: [{ callId, text, isError? }], each call once, over all lanes or one ('main'). */
+    toolResults: (lane) => collectToolResults(lane ? model(lane) : state.requests),
     /** All text the model was shown (system, developer, user, tool results), each different text once. */
     shownTexts: () => collectTexts(state.requests),
     /** Whether any text shown to the model matches. */

@@ -1,0 +1,77 @@
+// The end of a turn, and a session that goes on another day.
+import assert from 'node:assert/strict'
+import { assertDone, decisionText, fileOf, stageProduct } from '../product.mjs'
+import { assertNotShown, assertPlayedThrough, assertRan, assertShown } from '../support.mjs'
+
+const KEPT = decisionText('HDR-003', { kind: 'path_exists', path: 'docs/plan.md' })
+const MISSING = /HDR-003 "The rule HDR-003": .*docs\/plan\.md/
+
+export function scenarios() {
+  return [
+    { name: 'a stop with a failing check is blocked once, then let go and remembered', run: stop },
+    { name: 'a rewrite while the session was away is a violation after resume', run: resume },
+  ]
+}
+
+async function stop(t) {
+  const { scratch, server, agent, person, run, play } = await stageProduct(t, { decisions: { 'HDR-003': KEPT } })
+  const blocks = t.harness !== 'opencode'
+  server.load({ steps: [{ say: 'Finished.' }, ...(blocks ? [{ say: 'Finished all the same.' }] : [])] })
+  const first = await run({ prompt: 'Finish at once' })
+  assertRan(first)
+  assertPlayedThrough(server)
+  assert.equal(server.mainRequests().length, blocks ? 2 : 1)
+  if (blocks) assert.match(JSON.stringify(server.mainRequests()[1].body), /HDR-003.*docs\/plan\.md/)
+  const validated = await person('validate')
+  assertDone(validated, 2)
+  assert.match(validated.stdout, /^UNPROVEN: session .*docs\/plan\.md/m)
+
+  server.forget()
+  await play(
+    [
+      {
+        do: agent.writeFile('docs/plan.md', 'The plan.\n'),
+        before: async () => assertShown(server, /the last turn ended unproven: HDR-003/),
+      },
+    ],
+    { resume: first.sessionId, prompt: 'Now write the plan' },
+  )
+  assert.equal(server.mainRequests().length, 2)
+  assert.equal(await scratch.read('docs/plan.md'), 'The plan.\n')
+  const proven = await person('validate')
+  assertDone(proven, 0)
+  assert.match(proven.stdout, /^PASS: 3 current decisions \(3 decision files\)$/m)
+
+  server.forget()
+  await play([], { resume: first.sessionId, prompt: 'Anything left?' })
+  assert.doesNotMatch(JSON.stringify(server.mainRequests().at(-1).body.messages?.[0] ?? ''), /unproven/)
+}
+
+async function resume(t) {
+  const { scratch, server, agent, play } = await stageProduct(t, {
+    decisions: { 'HDR-003': KEPT },
+    files: { 'docs/plan.md': 'x\n' },
+  })
+  const first = await play([{ do: agent.writeFile('a.txt', 'x\n') }])
+  assertNotShown(server, MISSING)
+  await scratch.write(fileOf('HDR-003'), KEPT.replace('Agreed', 'Changed'))
+  server.forget()
+  const violated = /LOG-INTEGRITY: HDR-003: /
+  const second = await play(
+    [
+      {
+        do: agent.writeFile('b.txt', 'x\n'),
+        before: async () => assertShown(server, violated),
+        denied: violated,
+      },
+      {
+        do: agent.shell(`git restore -- ${fileOf('HDR-003')}`),
+        after: async () => assert.equal(await scratch.read(fileOf('HDR-003')), KEPT),
+      },
+      { do: agent.writeFile('b.txt', 'x\n') },
+    ],
+    { resume: first.sessionId, prompt: 'Go on' },
+  )
+  assert.equal(second.sessionId, first.sessionId)
+  assert.equal(await scratch.read('b.txt'), 'x\n')
+}
