@@ -138,9 +138,14 @@ function strictest(target: ShellTarget, protectedPath: string): Relation {
   return (['is', 'inside', 'holds'] as const).find((relation) => found.includes(relation)) ?? 'apart'
 }
 
+/** `> "$OUT"` may name any file; what it did is compared afterwards. */
+function isWhollyUnknown({ dynamic, path }: ShellTarget): boolean {
+  return dynamic && /^(?:\.\/)*\*+(?:\/|$)/.test(path)
+}
+
 /** HOOK-INTEGRITY: settings files in which a harness would find us, the state folder, our program. */
 function judgeOwnFiles(context: CallContext, target: ShellTarget): readonly Objection[] {
-  if (target.action === 'tree') return []
+  if (target.action === 'tree' || isWhollyUnknown(target)) return []
   const removes = target.action === 'delete' || target.action === 'move-from'
   const relate = target.dynamic ? globRelationTo : relationTo
   const own = ownFolder(context, [target.written, target.real], removes, relate)
