@@ -57,6 +57,8 @@ type EventBase = {
   readonly projectFolders: readonly string[]
   /** Set inside a sub-agent. */
   readonly agentId: string | null
+  /** What the model is told reaches it for one turn at most, and not at a session's start: each prompt tells it all. */
+  readonly contextFades?: true
 }
 
 export type SessionSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork'

@@ -41,6 +41,27 @@ describe('row 65: the list of decisions', () => {
     expect(await ask()).toContain('as told before')
   })
 
+  it('is told whole at every prompt of opencode, which keeps nothing and hears nothing at the start', async () => {
+    const opencode = async (name: string, input: object) =>
+      (
+        await hook(scratch, 'opencode', {
+          hook: name,
+          directory: scratch.repo,
+          worktree: scratch.repo,
+          rootSessionID: 's1',
+          input,
+        })
+      ).stdout
+    scratch.decide('HDR-004', { kind: 'path_exists', path: 'plan.md' })
+    await opencode('event', { event: { type: 'session.created', properties: { info: { id: 's1' } } } })
+    for (const turn of [1, 2]) {
+      const told = await opencode('chat.message', { sessionID: 's1' })
+      expect(told, `turn ${turn}`).toContain('- HDR-003: Decision HDR-003')
+      expect(told, `turn ${turn}`).toMatch(/HDR-004 [^\n]*: plan\.md does not exist/)
+      await settle()
+    }
+  })
+
   it('names what a person revised even where something else is violated', async () => {
     await claude(sessionStart(scratch, 'claude-code'))
     rewrite()

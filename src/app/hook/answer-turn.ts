@@ -18,12 +18,15 @@ export async function answerTurn(world: HookWorld, event: TurnEvent, logs: reado
     if (event.kind === 'session-started') {
       if (event.source !== 'compact') closeTurn(world, { at, state })
       if (state.watchBases.length > 0) noteWatchedFiles(world, at, state)
-      failing.push(...(await judgeWorkspace(world, at, state, 'session-start')).map((finding) => finding.text))
     }
-    const unproven = world.state.readNote(at, 'unproven')
-    if (event.kind === 'prompt' && unproven !== null) failing.push(`the last turn ended unproven: ${unproven.trim()}`)
+    const unproven = event.kind === 'prompt' ? world.state.readNote(at, 'unproven') : null
+    if (unproven !== null) failing.push(`the last turn ended unproven: ${unproven.trim()}`)
+    if (event.kind === 'session-started' || (event.kind === 'prompt' && event.contextFades)) {
+      const findings = await judgeWorkspace(world, at, state, 'session-start')
+      failing.push(...findings.map((finding) => finding.text).filter((text) => !unproven?.includes(text)))
+    }
   }
-  const text = contextText(logs, event.kind !== 'prompt')
+  const text = contextText(logs, event.kind !== 'prompt' || event.contextFades === true)
   return { kind: 'context', text: [text, ...failing.map((line) => `! ${line}`)].join('\n') }
 }
 

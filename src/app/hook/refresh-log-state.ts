@@ -100,7 +100,8 @@ function keepBaseline(
 ): Baseline {
   const told = tellsDecisions(event) ? toldText(comparison.inForce.current) : baseline.told
   const process = livingProcess(world, event, baseline)
-  const kept: Baseline = { ...baseline, texts: comparison.texts, told, process, notices: isNew ? baseline.notices : [] }
+  const notices = isNew || event.contextFades ? baseline.notices : []
+  const kept: Baseline = { ...baseline, texts: comparison.texts, told, process, notices }
   const changed =
     told !== baseline.told || process !== baseline.process || kept.notices.length !== baseline.notices.length
   if (isNew || changed || !sameTexts(kept.texts, baseline.texts)) world.state.writeBaseline(at, kept)
@@ -114,9 +115,9 @@ function livingProcess(world: HookWorld, event: HookEvent, baseline: Baseline): 
   return world.processes.row(before.pid)?.start === before.start ? before : world.processes.harnessProcess()
 }
 
-/** At these events the model is given the list of decisions. */
+/** At these events the model is given the list of decisions, to keep. */
 export function tellsDecisions(event: HookEvent): boolean {
-  return event.kind === 'session-started' || event.kind === 'prompt'
+  return !event.contextFades && (event.kind === 'session-started' || event.kind === 'prompt')
 }
 
 function sameTexts(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {

@@ -10,7 +10,7 @@ type Wire = {
   readonly hook: string
   readonly input: PayloadObject
   readonly output: PayloadObject
-  readonly base: Pick<HookEvent, 'name' | 'sessionId' | 'cwd' | 'projectFolders' | 'agentId'>
+  readonly base: Pick<HookEvent, 'name' | 'sessionId' | 'cwd' | 'projectFolders' | 'agentId' | 'contextFades'>
 }
 
 /** The plugin sends `{hook, directory, worktree, rootSessionID, input, output}`; only a missing hook name is a fault. */
@@ -35,6 +35,8 @@ function decodeBase(hook: string, payload: PayloadObject, input: PayloadObject):
     projectFolders: worktree === null ? [] : [worktree],
     // A sub-agent is a session of its own, below its root.
     agentId: own !== null && own !== root ? own : null,
+    // The plugin puts it into the system prompt, anew at each prompt; no event of a session's start reaches the model.
+    contextFades: true,
   }
 }
 
