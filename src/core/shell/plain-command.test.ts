@@ -5,22 +5,45 @@ import { commandTargets, hasOwnWriteVerb } from './command-targets.ts'
 import { parseCommandLine } from './parse-command-line.ts'
 import { readPlainCommand } from './plain-command.ts'
 import { RUNNERS } from './runners.ts'
+import type { ShellReading } from './simple-command.ts'
 import { WRAPPERS } from './wrappers.ts'
 
-const PLAIN = [
-  'npm test',
-  'ls -la src',
-  'git status',
-  'git diff HEAD~1',
-  'pytest -q tests/a.py',
-  'cargo build --release',
-  'git log --oneline -5',
-  'npm run build -- --watch=false',
-]
+/** What a policy reads of a text. */
+const seen = ({ commands, faults }: ShellReading) => ({
+  commands: commands.map(({ words, folder, piped, nesting, wrappers, assignments }) => ({
+    words: words.map(({ text, dynamic }) => ({ text, dynamic })),
+    folder,
+    piped,
+    nesting,
+    wrappers,
+    assignments,
+  })),
+  faults,
+})
 
 describe('readPlainCommand', () => {
-  it.each(PLAIN.filter((text) => !text.includes('~')))('reads %s as the parser does', (text) => {
-    expect(readPlainCommand(text)).toEqual(parseCommandLine(text))
+  it.each([
+    'npm test',
+    'ls -la src',
+    'git status',
+    'pytest -q tests/a.py',
+    'cargo build --release',
+    'git log --oneline -5',
+    'npm run build -- --watch=false',
+    'cd src && npm test -- --run "a b" | tail -3',
+    "grep -rn 'a.*$b' src | head -20",
+    'npm run lint && npm test',
+    'npm run lint ; npm test 2>&1 | tail -40',
+    'cargo test > /dev/null 2>&1',
+    'ls 2>/dev/null',
+    "echo '' && pwd",
+  ])('reads %s as the parser does', (text) => {
+    const plain = readPlainCommand(text)
+    expect(plain).not.toBeNull()
+    expect(plain && seen(plain)).toEqual(seen(parseCommandLine(text)))
+    expect(plain?.commands.map((command) => command.words.map((word) => word.span))).toEqual(
+      parseCommandLine(text).commands.map((command) => command.words.map((word) => word.span)),
+    )
   })
 
   it.each([
@@ -32,24 +55,46 @@ describe('readPlainCommand', () => {
     'git restore .',
     'npm test > out',
     'npm test; rm x',
+    'npm test && rm x',
+    'npm test | tee x',
     'npm  test',
     ' npm test',
+    'npm test ',
     'npm test\n',
+    'npm test &',
+    'npm test && ',
+    '&& npm test',
     'FOO=1 npm test',
     'cat $X',
+    'cat "$X"',
+    'cat "a\\"b"',
+    'cat "`x`"',
+    'cat a"b"',
+    "cat 'a'b",
     'ls *.ts',
     'ls ~',
     'node x.js',
+    '"npm" test',
     './npm test',
+    'cd',
+    'cd src',
+    'cd "src" && ls',
+    'cd - && ls',
+    'ls && cd src && ls',
     'npm exec bylaw decisions accept HDR-001',
+    "npm exec bylaw 'decisions' accept HDR-001",
     '',
     '-ls',
   ])('leaves %j to the parser', (text) => {
     expect(readPlainCommand(text)).toBeNull()
   })
 
-  it('says what the parser says of any plain words, and such a call has no targets', () => {
-    const word = fc.stringMatching(/^[A-Za-z0-9_./:@%+,=-]{1,12}$/)
+  it('says what the parser says of any plain list, and its calls have no targets', () => {
+    const bare = fc.stringMatching(/^[A-Za-z0-9_./:@%+,=-]{1,10}$/)
+    const quoted = fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9_./:@%+,=() -]{0,8}$/).map((text) => `"${text}"`),
+      fc.stringMatching(/^[ -&(-~]{0,8}$/).map((text) => `'${text}'`),
+    )
     const program = fc.constantFrom(
       'npm',
       'ls',
@@ -61,22 +106,40 @@ describe('readPlainCommand', () => {
       'make',
       'python3',
       'go',
-      'cargo',
-      'sleep',
+      'php',
+      'pip',
+      'deno',
+      'diff',
+      'jq',
     )
+    const call = fc
+      .tuple(
+        program,
+        fc.array(fc.oneof(bare, bare, quoted, fc.constantFrom('2>&1', '>/dev/null', '> /dev/null')), { maxLength: 5 }),
+      )
+      .map(([name, words]) => [name, ...words].join(' '))
+    const list = fc
+      .tuple(
+        fc.option(fc.constantFrom('cd src &&', 'cd ../a/b &&', 'cd /x ;')),
+        call,
+        fc.array(fc.tuple(fc.constantFrom('&&', '|', ';'), call), { maxLength: 3 }),
+      )
+      .map(([cd, first, rest]) => [...(cd ? [cd] : []), first, ...rest.flat()].join(' '))
+    let read = 0
     fc.assert(
-      fc.property(program, fc.array(word, { maxLength: 6 }), (name, words) => {
-        const text = [name, ...words].join(' ')
+      fc.property(list, (text) => {
         const plain = readPlainCommand(text)
         if (plain === null) return
-        expect(plain).toEqual(parseCommandLine(text))
-        for (const command of plain.commands) {
+        read += 1
+        expect(seen(plain)).toEqual(seen(parseCommandLine(text)))
+        for (const command of parseCommandLine(text).commands) {
           expect(commandTargets(command)).toEqual([])
           expect(hasOwnWriteVerb(command)).toBeNull()
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
+    expect(read).toBeGreaterThan(1_000)
   })
 
   it('holds no program that the tables look through or run something for', () => {

@@ -1,8 +1,8 @@
-import type { ShellReading, Word } from './simple-command.ts'
+import type { ShellReading, SimpleCommand, Word } from './simple-command.ts'
 
 /**
  * Programs that run nothing a word names and write no file that a word names, as far as the tables of this folder
- * know. They are what agents call most, and so plainly written that no shell grammar is needed to read them.
+ * know. They are what agents call most, mostly written so plainly that no shell grammar is needed to read them.
  */
 const PROGRAMS: ReadonlySet<string> = new Set(
   (
@@ -13,49 +13,75 @@ const PROGRAMS: ReadonlySet<string> = new Set(
     'phpunit composer php jq diff cmp sleep true false'
   ).split(' '),
 )
-const GIT_VERBS: ReadonlySet<string> = new Set([
-  'status',
-  'diff',
-  'log',
-  'show',
-  'branch',
-  'rev-parse',
-  'blame',
-  'add',
-  'fetch',
-])
-
-/** Letters, digits and marks that no shell reads as anything but themselves, in words between single blanks. */
-const PLAIN = /^[A-Za-z0-9_./:@%+,][A-Za-z0-9_./:@%+,=-]*(?: [A-Za-z0-9_./:@%+,=-]+)*$/
+const GIT_VERBS: ReadonlySet<string> = new Set('status diff log show branch rev-parse blame add fetch'.split(' '))
 
 /**
- * The reading of a text that is one plain call of a well-known program, without the parser; null where it may be
- * anything else. What it answers is what `parseCommandLine` answers, and such a call has no targets.
+ * One word, a redirection to nowhere, or what joins two commands, with a blank or the end behind it. Marks that a shell
+ * would expand stand only between single quotes, where it does not.
+ */
+const TOKEN =
+  /(?:(2>&1|(?:[12&]?>) ?\/dev\/null)|([A-Za-z0-9_./:@%+,=-]+)|"([A-Za-z0-9_./:@%+,=() -]*)"|'([^'\n]*)'|(&&|\||;))(?: |$)/y
+
+type Segment = { readonly words: Word[]; piped: boolean }
+
+/**
+ * The reading of a text that is a plain list of calls of well-known programs, without the parser; null where it may be
+ * anything else. Its words are those that `parseCommandLine` reads, and such calls have no targets; redirections to
+ * nowhere are left out.
  */
 export function readPlainCommand(text: string): ShellReading | null {
-  if (!PLAIN.test(text)) return null
-  const words = text.split(' ')
-  const [program = '', verb = ''] = words
-  if (program.includes('=') || words.includes('decisions')) return null
-  if (!PROGRAMS.has(program) && !(program === 'git' && GIT_VERBS.has(verb))) return null
-  return { commands: [{ ...NOTHING_ELSE, words: placeWords(words), span: [0, text.length] }], faults: [] }
+  const segments = splitSegments(text)
+  if (segments === null) return null
+  const [first] = segments
+  const folder = first && isCd(first) && segments.length > 1 ? (first.words[1]?.text ?? '') : ''
+  if (!segments.every((segment, at) => isKnown(segment) || (at === 0 && folder !== ''))) return null
+  const commands = segments.map((segment, at) => commandOf(segment, at === 0 ? '' : folder))
+  return { commands, faults: [] }
 }
 
-const NOTHING_ELSE = {
-  assignments: [],
-  redirects: [],
-  stdin: null,
-  nesting: [],
-  wrappers: [],
-  folder: '',
-  piped: false,
-} as const
+function splitSegments(text: string): readonly Segment[] | null {
+  const segments: Segment[] = [{ words: [], piped: false }]
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(text)
+    const segment = segments.at(-1)
+    if (!match || !segment) return null
+    const [, nowhere, plain, double, single, join] = match
+    const word = plain ?? double ?? single
+    if (word !== undefined) segment.words.push(placeWord(word, at, plain === undefined ? 2 : 0))
+    else if (join !== undefined) segments.push({ words: [], piped: join === '|' })
+    else if (nowhere === undefined) return null
+  }
+  return text.endsWith(' ') || segments.some(({ words }) => words.length === 0) ? null : segments
+}
 
-function placeWords(words: readonly string[]): readonly Word[] {
-  let at = 0
-  return words.map((text) => {
-    const span = [at, at + text.length] as const
-    at = span[1] + 1
-    return { text, dynamic: false, span }
-  })
+function placeWord(text: string, at: number, quotes: number): Word {
+  return { text, dynamic: false, span: [at, at + text.length + quotes] }
+}
+
+/** `cd DIR &&` before everything else: the folder of what follows. */
+function isCd({ words }: Segment): boolean {
+  return (
+    words.length === 2 &&
+    isBare(words[0]) &&
+    words[0]?.text === 'cd' &&
+    isBare(words[1]) &&
+    /^[^-]/.test(words[1]?.text ?? '')
+  )
+}
+
+function isKnown({ words }: Segment): boolean {
+  const [program, verb] = words
+  if (!program || !isBare(program) || words.some((word) => word.text === 'decisions')) return false
+  return PROGRAMS.has(program.text) || (program.text === 'git' && GIT_VERBS.has(verb?.text ?? ''))
+}
+
+/** Written without quotes. */
+function isBare(word: Word | undefined): boolean {
+  return word !== undefined && word.span[1] - word.span[0] === word.text.length
+}
+
+function commandOf({ words, piped }: Segment, folder: string): SimpleCommand {
+  const span = [words[0]?.span[0] ?? 0, words.at(-1)?.span[1] ?? 0] as const
+  return { words, span, piped, folder, assignments: [], redirects: [], stdin: null, nesting: [], wrappers: [] }
 }
