@@ -29,6 +29,17 @@ describe('what a person writes', () => {
     })
   })
 
+  test('is refused on a history that a session finds rewritten, and on no other', async () => {
+    const violations = [{ session: 'codex/s', id: 'HDR-001', what: 'entry 1: title changed' }]
+    const world = fakeWorld({ log: log(), sessions: { violations } })
+    const before = new Map(world.texts)
+    await expect(retireDecision(world, { id: 'HDR-001', rationale: 'r', dryRun: false })).rejects.toMatchObject({
+      fault: { code: 'violated', hint: expect.stringContaining('restore HDR-001 --session codex/s') },
+    })
+    expect(world.texts).toEqual(before)
+    expect(await addDecision(world, NEW)).toMatchObject({ written: true })
+  })
+
   test('is written as nothing at all on a dry run, and asks for no permission then', async () => {
     const guard = () => {
       throw new Refusal({ code: 'window-open', message: 'an agent is running' })

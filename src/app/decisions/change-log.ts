@@ -1,6 +1,6 @@
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
 import { type Fault, Refusal } from '../../core/fault.ts'
-import type { LogChange, LogOnDisk, World } from '../world.ts'
+import type { LogChange, LogOnDisk, SessionReport, World } from '../world.ts'
 import { type ListedDecision, listedIn } from './list-decisions.ts'
 import { loadReader, openLog } from './open-log.ts'
 
@@ -19,7 +19,7 @@ export type LogChangeReport = {
   readonly warnings: readonly string[]
 }
 
-export type ChangeWorld = Pick<World, 'cwd' | 'logs' | 'clock' | 'guard'>
+export type ChangeWorld = Pick<World, 'cwd' | 'logs' | 'clock' | 'guard' | 'sessions'>
 
 /** What to write, from the log as it is under the lock. Throws a Refusal where it cannot be. */
 export type PlanChange = (log: DecisionLog, disk: LogOnDisk) => { readonly id: string; readonly change: LogChange }
@@ -31,17 +31,30 @@ export type PlanChange = (log: DecisionLog, disk: LogOnDisk) => { readonly id: s
 export async function changeLog(world: ChangeWorld, plan: PlanChange, dryRun: boolean): Promise<LogChangeReport> {
   const { project, disk } = await openLog(world)
   if (!dryRun) await world.guard.assertPersonMayWrite(project)
+  const { violations } = await world.sessions.report(project)
   const read = await loadReader()
   let planned: ReturnType<PlanChange> | null = null
   const decide = (now: LogOnDisk): LogChange => {
     refuseOutside(now)
     const log = read(now)
     planned = plan(log, now)
+    refuseViolated(planned.id, violations)
     refuseNewFaults(log, read(withChange(now, planned.change)), planned.change.name)
     return planned.change
   }
   const after = dryRun ? withChange(disk, decide(disk)) : await world.logs.change(project, decide)
   return report(project, planned, read(after), !dryRun)
+}
+
+/** A new entry on a rewritten past would make the rewrite look like history. */
+function refuseViolated(id: string, violations: SessionReport['violations']): void {
+  const found = violations.find((violation) => violation.id === id)
+  if (found === undefined) return
+  throw new Refusal({
+    code: 'violated',
+    message: `the session ${found.session} finds the history of ${id} broken: ${found.what}`,
+    hint: `first bylaw decisions restore ${id} --session ${found.session}, or bylaw decisions accept ${id}`,
+  })
 }
 
 /** Nothing is written through a link that leads out of the repository. */
