@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { assertDone, decisionText, denyTool, stageProduct } from '../product.mjs'
 
 const NO_SHELL = { 'HDR-003': decisionText('HDR-003', denyTool('Bash')) }
 const BY_HDR_003 = /HDR-003 "The rule HDR-003"/
+const SWITCHED_OFF = /HOOK-INTEGRITY: .*disableAllHooks/
+const SETTINGS_SEEN_MS = 2500
 const REGISTERED_IN = {
   'claude-code': '.claude/settings.local.json',
   codex: '.codex/hooks.json',
@@ -93,17 +96,12 @@ async function switchOff(t) {
   const file = '.claude/settings.json'
   const text = `${JSON.stringify({ disableAllHooks: true }, null, 2)}\n`
   const absent = async () => assert.equal(await scratch.exists(file), false)
-  const pause = 'python3 -c "import time; time.sleep(2)"'
   await play([
-    { do: agent.writeFile(file, text), denied: /HOOK-INTEGRITY: .*disableAllHooks/, after: absent },
+    { do: agent.writeFile(file, text), denied: SWITCHED_OFF, after: absent },
     { do: agent.shell(`echo '{"disableAllHooks":true}' > ${file}`), denied: /HOOK-INTEGRITY/, after: absent },
-    // A person's slip, or a program that no parser sees: the change is kept from the running session, and said.
-    {
-      do: agent.shell(`${pause}`),
-      before: () => scratch.write(file, text),
-      denied: /HOOK-INTEGRITY: .*disableAllHooks/,
-    },
-    { do: agent.writeFile('a.txt', 'x\n'), denied: /HOOK-INTEGRITY: .*disableAllHooks/ },
+    // A person's slip, or a program that no parser sees: at once, and after Claude Code has seen the change of its file.
+    { do: agent.writeFile('a.txt', 'x\n'), before: () => scratch.write(file, text), denied: SWITCHED_OFF },
+    { do: agent.shell('echo x > b.txt'), before: () => sleep(SETTINGS_SEEN_MS), denied: SWITCHED_OFF },
     { do: agent.writeFile('a.txt', 'x\n'), before: () => scratch.remove(file) },
   ])
   assert.equal(await scratch.read('a.txt'), 'x\n')
