@@ -69,7 +69,9 @@ function judgeNewFile(
   // The same call asks again, without its id: it holds the claim since its first event.
   if (context.event.name === 'PermissionRequest') return []
   const owner = claimOwner(state, context.event.call.id)
-  if (world.state.claimNewDecision(state.project, file.name, owner, world.now())) return []
+  const isClaimed = world.state.claimNewDecision(state.project, file.name, owner, world.now())
+  // Another call may have written the file and let go of its claim since the log was read.
+  if (isClaimed && world.disk.kindOf(`${logFolderOf(state.project)}/${file.name}`) === null) return []
   return [
     {
       effect: 'deny',
