@@ -45,6 +45,11 @@ export type ToolCall = {
   readonly id: string | null
 }
 
+/** Whether a call may change files that its input does not name: a shell, an unknown tool, one that runs code. */
+export function mayDoAnything(call: ToolCall): boolean {
+  return call.class === 'shell' || (call.class === 'change' && (!call.known || call.operations.length === 0))
+}
+
 /** What every event carries. */
 type EventBase = {
   /** The harness's own event name, for the answer's form. */

@@ -31,7 +31,7 @@ export function withFileLock<T>(path: string, options: LockOptions, body: () => 
 }
 
 function acquire(path: string, options: LockOptions): void {
-  const deadline = Date.now() + (options.timeoutMs ?? 8_000)
+  const deadline = Date.now() + (options.timeoutMs ?? 5_000)
   while (!tryCreate(path, options)) {
     if (isAbandoned(path, options)) breakLock(path, options)
     else if (Date.now() > deadline) throw new LockTimeout(path)
@@ -71,8 +71,10 @@ function isAbandoned(path: string, options: LockOptions): boolean {
   let text: string
   let ageMs: number
   try {
+    const stats = statSync(path)
+    if (!stats.isFile()) return false // put there by somebody else: waited for, then reported
     text = readFileSync(path, 'utf8')
-    ageMs = Date.now() - statSync(path).mtimeMs
+    ageMs = Date.now() - stats.mtimeMs
   } catch {
     return false // gone again: the next round tries to create it
   }

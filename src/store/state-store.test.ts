@@ -320,7 +320,8 @@ const append = (id: string): AgentAppend => ({
   id,
   file: `${id}.json`,
   from: 1,
-  sha256: 'x',
+  count: 1,
+  content: '[{}]',
   state: 'held',
   harness: 'claude-code',
   session: 's1',
@@ -330,14 +331,14 @@ const append = (id: string): AgentAppend => ({
 })
 
 describe('appends', () => {
-  it('are changed under the lock, and an unreadable list counts as empty', () => {
+  it('are changed under the lock, and an unreadable list is an error that names the file', () => {
     const store = open()
     store.changeAppends(PROJECT, (before) => [...before, append('HDR-001')])
     store.changeAppends(PROJECT, (before) => [...before, append('HDR-002')])
     expect(store.appends(PROJECT).map(({ id }) => id)).toEqual(['HDR-001', 'HDR-002'])
     const [name = ''] = readdirSync(join(root, 'projects'))
     appendFileSync(join(root, 'projects', name, 'appends.json'), 'x')
-    expect(store.appends(PROJECT)).toEqual([])
+    expect(() => store.appends(PROJECT)).toThrow(/appends\.json cannot be read/)
   })
 
   it('stay as they were where the change fails', () => {

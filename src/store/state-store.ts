@@ -5,7 +5,7 @@ import { type Baseline, baselineText, parseBaseline } from '../core/sessions/bas
 import { projectKey } from '../core/sessions/state-keys.ts'
 import type { AgentAppend } from '../core/sessions/window.ts'
 import { type AtomicWrite, REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
-import { withFileLock } from './file-lock.ts'
+import { LockTimeout, withFileLock } from './file-lock.ts'
 import { forgetOldSessions } from './forget-sessions.ts'
 import { readIndexFile, writeIndexFile } from './index-file.ts'
 import { claim, releaseClaims } from './state-claims.ts'
@@ -27,6 +27,10 @@ export function stateRoot(environment: Readonly<Record<string, string | undefine
   return join(base && isAbsolute(base) ? base : join(home, '.local', 'state'), 'hdr')
 }
 
+/** One lock is waited for this long, and all of them together in one process no longer than this. */
+const LOCK_MS = 5_000
+const LOCKS_MS = 8_000
+
 /** Opens the state folder. Nothing is made until something is written; folders are 0700 and files 0600. */
 export function openStateStore(options: StateStoreOptions): StateStore {
   const { root, sha256, startOf, steps = REAL_STEPS } = options
@@ -35,9 +39,16 @@ export function openStateStore(options: StateStoreOptions): StateStore {
   const folderOf = (at: SessionFolder) => join(sessions(at.harness, at.session), keyOf(at.project))
   const projectFolder = (project: string) => join(root, 'projects', keyOf(project))
   const write = (request: AtomicWrite) => writeAtomically(request, steps)
+  let waitMs = LOCKS_MS
   const lockIn = <T>(folder: string, body: () => T): T => {
     makeFolder(folder)
-    return withFileLock(join(folder, 'lock'), { startOf }, body)
+    const startedMs = Date.now()
+    try {
+      return withFileLock(join(folder, 'lock'), { startOf, timeoutMs: Math.min(LOCK_MS, waitMs) }, body)
+    } catch (error) {
+      if (error instanceof LockTimeout) waitMs -= Date.now() - startedMs
+      throw error
+    }
   }
   const readBaseline = (at: SessionFolder) => readBaselineFile(join(folderOf(at), 'baseline'), sha256)
 
@@ -170,12 +181,13 @@ function writeNote(folder: string, name: NoteName, text: string | null, write: (
   write({ path: join(folder, name), text, flush: name === 'unproven' })
 }
 
+/** A list that was edited or cut is an error: what it held back must not come into force for that. */
 function readAppends(path: string): readonly AgentAppend[] {
   const text = readOrNull(path)
   if (text === null) return []
   try {
-    return JSON.parse(text) as readonly AgentAppend[]
-  } catch {
-    return [] // only what is held is lost, and a held append that is unknown counts as new at the next event
+    return JSON.parse(text) as readonly AgentAppend[] // nobody but us writes here
+  } catch (cause) {
+    throw Object.assign(new Error(`${path} cannot be read`, { cause }), { code: 'EBADMSG', path })
   }
 }

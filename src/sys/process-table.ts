@@ -40,7 +40,7 @@ function readRow(pid: number): ProcessRow | null {
 
 function harnessProcess(): HarnessProcess | null {
   let depth = 0
-  for (let pid = process.ppid; pid > 1 && depth < ANCESTORS_MAX; depth++) {
+  for (let pid = process.ppid; pid > 0 && depth < ANCESTORS_MAX; depth++) {
     const row = readRow(pid)
     if (!row) return null
     if (!SHELLS.has(row.name))

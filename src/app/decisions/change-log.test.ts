@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decisionFile, entry, fakeWorld } from '../../../test/support/fake-world.ts'
+import { canonicalJson } from '../../core/codec/canonical-json.ts'
+import type { JsonValue } from '../../core/codec/json.ts'
 import { Refusal } from '../../core/fault.ts'
 import { addDecision } from './add-decision.ts'
 import { explainLog } from './explain-log.ts'
@@ -147,9 +148,9 @@ describe('what is told of a log', () => {
 
   test('an entry that is held does not apply, and says during which call it appeared', async () => {
     const text = JSON.stringify(decisionFile('HDR-001', entry(CHECK), entry(undefined, 'New')))
-    const sha256 = createHash('sha256').update(text).digest('hex')
+    const content = canonicalJson([entry(undefined, 'New')] as unknown as JsonValue)
     const call = { harness: 'codex', session: 's', tool: 'Bash', command: '', at: '' }
-    const append = { id: 'HDR-001', file: 'HDR-001.json', from: 1, sha256, state: 'held', ...call } as const
+    const append = { id: 'HDR-001', file: 'HDR-001.json', from: 1, count: 1, content, state: 'held', ...call } as const
     const log = { 'HDR-001.json': text, 'HDR-002.json': decisionFile('HDR-002', entry()) }
     const world = fakeWorld({ log, sessions: { appends: [append, { ...append, file: 'gone.json' }] } })
     const { decisions } = await explainLog(world, { id: null })

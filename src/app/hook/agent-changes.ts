@@ -1,34 +1,36 @@
-import type { LogComparison } from '../../core/sessions/compare-log.ts'
-import type { AgentAppend } from '../../core/sessions/window.ts'
-import type { HookWorld, LogFolder, OpenWindow, SessionFolder } from '../world-hook.ts'
+import { parseDecisionFile } from '../../core/decisions/parse-decision-file.ts'
+import { type ChangeMark, cutBefore, markEntries, markFile, standsIn } from '../../core/sessions/agent-marks.ts'
+import type { FoundAppend, LogComparison, Violation } from '../../core/sessions/compare-log.ts'
+import type { AgentAppend, Window } from '../../core/sessions/window.ts'
+import type { HookWorld, LogFolder, SessionFolder } from '../world-hook.ts'
 
-type ChangeWorld = Pick<HookWorld, 'state' | 'sha256' | 'now'>
+type ChangeWorld = Pick<HookWorld, 'state' | 'now'>
 
-/** Texts of the log that an earlier event attributed to an agent's call, known by the digest of the whole file. */
-export type AttributedTexts = {
-  readonly held: Readonly<Record<string, string>>
-  readonly refused: Readonly<Record<string, string>>
+/** What earlier events attributed to an agent's call and did not let into force. */
+export type AttributedChanges = { readonly held: readonly ChangeMark[]; readonly refused: readonly ChangeMark[] }
+
+export function attributedChanges(world: Pick<HookWorld, 'state'>, project: string): AttributedChanges {
+  const known = world.state.appends(project)
+  return {
+    held: known.filter((append) => append.state === 'held'),
+    refused: known.filter((append) => append.state === 'refused'),
+  }
 }
 
-/** What is held or refused now, as far as the files still say so. */
-export function attributedTexts(
-  world: Pick<HookWorld, 'state' | 'sha256'>,
-  project: string,
-  folder: Pick<LogFolder, 'files'> | null,
-): AttributedTexts {
-  const known = world.state.appends(project).filter((append) => append.state !== 'reported')
-  const files = known.length === 0 ? [] : (folder?.files ?? [])
-  const textsOf = (state: AgentAppend['state']) =>
-    Object.fromEntries(
-      files
-        .filter(({ name, text }) => known.some((one) => one.state === state && isOf(one, name, world.sha256(text))))
-        .map(({ name, text }) => [name, text]),
-    )
-  return { held: textsOf('held'), refused: textsOf('refused') }
-}
-
-function isOf(append: AgentAppend, file: string, sha256: string): boolean {
-  return append.file === file && append.sha256 === sha256
+/** The texts of a log without what is held or refused: what a new session may begin with. */
+export function withoutAttributed(
+  texts: Readonly<Record<string, string>>,
+  { held, refused }: AttributedChanges,
+): Readonly<Record<string, string>> {
+  const files = Object.entries(texts).map(([name, text]) => ({ name, text }))
+  return Object.fromEntries(
+    files
+      .filter((file) => !refused.some((mark) => standsIn(mark, file)))
+      .map((file) => {
+        const first = held.filter((mark) => standsIn(mark, file)).sort((a, b) => a.from - b.from)[0]
+        return [file.name, first ? cutBefore(first, file) : file.text]
+      }),
+  )
 }
 
 /** What became of the changes of this event. */
@@ -38,55 +40,70 @@ export type NotedChanges = {
   readonly news: readonly string[]
 }
 
-type Found = { readonly id: string; readonly file: string; readonly from: number; readonly state: AgentAppend['state'] }
-
-/** Writes down what appeared while an agent's call ran, and forgets what is held or refused but no longer there. */
+/**
+ * Writes down what appeared while an agent's call ran. Records belong to the project: one is forgotten only when its
+ * change no longer stands on the disk, whichever session looks.
+ */
 export function noteChanges(
   world: ChangeWorld,
   at: SessionFolder,
   comparison: LogComparison,
   folder: LogFolder | null,
-  windows: readonly OpenWindow[],
+  windows: readonly Window[],
 ): NotedChanges {
+  if (!folder) return { held: [], news: [] }
   const known = world.state.appends(at.project)
-  const rows = foundChanges(comparison).map((found) => {
-    const sha256 = world.sha256(folder?.files.find((file) => file.name === found.file)?.text ?? '')
-    const old = known.find((append) => isOf(append, found.file, sha256))
-    const window = windows[0]
-    return { found, old, fresh: old || !window ? null : attribute(world, found, sha256, window) }
-  })
-  const fresh = rows.flatMap((row) => (row.fresh ? [row.fresh] : []))
-  const standing = rows.flatMap((row) => row.old ?? row.fresh ?? [])
-  const stale = known.filter(
-    (one) => one.state !== 'reported' && !standing.some((two) => isOf(one, two.file, two.sha256)),
-  )
-  if (folder && (fresh.length > 0 || stale.length > 0)) {
+  const stale = known.filter((one) => one.state !== 'reported' && !folder.files.some((file) => standsIn(one, file)))
+  const standing = known.filter((one) => !stale.includes(one))
+  const fileOf = (name: string) => folder.files.find((file) => file.name === name)
+  const [window] = windows
+  const fresh = window
+    ? [...newAppends(comparison.appends, fileOf), ...newFiles(comparison.violations, fileOf)]
+        .filter((change) => !standing.some((one) => isSame(one, change)))
+        .map((change) => attribute(world, change, window))
+    : []
+  if (fresh.length > 0 || stale.length > 0) {
     world.state.changeAppends(at.project, (before) => [
-      ...before.filter((one) => !stale.some((two) => isOf(one, two.file, two.sha256))),
+      ...before.filter((one) => !stale.some((two) => isSame(one, two))),
       ...fresh,
     ])
   }
-  const news = rows.filter(({ found }) => found.state === 'reported').map((row) => describeNews(row.found, row.fresh))
-  return { held: standing.filter((append) => append.state === 'held'), news }
+  const inForce = comparison.appends.filter((append) => !append.held)
+  return {
+    held: [...standing, ...fresh].filter((append) => append.state === 'held'),
+    news: inForce.map((append) => describeNews(append, fresh.find((one) => one.file === append.file) ?? null)),
+  }
 }
 
-function foundChanges(comparison: LogComparison): readonly Found[] {
-  return [
-    ...comparison.appends.map(
-      ({ id, file, from, held }): Found => ({ id, file, from, state: held ? 'held' : 'reported' }),
-    ),
-    ...comparison.violations
-      .filter((violation) => violation.extra)
-      .map(({ id, file }): Found => ({ id, file, from: 0, state: 'refused' })),
-  ]
+type Change = ChangeMark & Pick<AgentAppend, 'id' | 'state'>
+type FileOf = (name: string) => LogFolder['files'][number] | undefined
+
+function newAppends(appends: readonly FoundAppend[], fileOf: FileOf): readonly Change[] {
+  return appends.flatMap(({ id, file, from, held }) => {
+    const found = fileOf(file)
+    const parsed = found && parseDecisionFile(found)
+    if (!parsed?.ok) return []
+    return [{ ...markEntries(parsed.value, from), id, state: held ? ('held' as const) : ('reported' as const) }]
+  })
 }
 
-function attribute(world: ChangeWorld, found: Found, sha256: string, window: OpenWindow): AgentAppend {
+function newFiles(violations: readonly Violation[], fileOf: FileOf): readonly Change[] {
+  return violations.flatMap(({ id, file, extra }) => {
+    const found = extra ? fileOf(file) : undefined
+    return found ? [{ ...markFile(found), id, state: 'refused' as const }] : []
+  })
+}
+
+function isSame(a: ChangeMark, b: ChangeMark): boolean {
+  return a.file === b.file && a.from === b.from && a.content === b.content
+}
+
+function attribute(world: ChangeWorld, change: Change, window: Window): AgentAppend {
   const { harness, session, tool, command } = window
-  return { ...found, sha256, harness, session, tool, command, at: new Date(world.now()).toISOString() }
+  return { ...change, harness, session, tool, command, at: new Date(world.now()).toISOString() }
 }
 
-function describeNews(found: Found, by: AgentAppend | null): string {
+function describeNews(found: FoundAppend, by: AgentAppend | null): string {
   if (!by) return `${found.id} was revised by a person and applies as it is now`
   return `${found.id} has a new entry; it appeared while an agent's ${by.tool} call ran: ${by.command}`
 }

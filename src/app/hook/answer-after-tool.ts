@@ -4,7 +4,6 @@ import type { HookWorld } from '../world-hook.ts'
 import { claimOwner } from './judge-operations.ts'
 import { judgeWorkspace } from './judge-workspace.ts'
 import type { JudgedLog } from './judged-log.ts'
-import { closeWindows } from './live-windows.ts'
 
 /**
  * After a tool: what the call did to the log and to the checks, said to the model once until it changes. The log was
@@ -16,17 +15,12 @@ export async function answerAfterTool(
   logs: readonly JudgedLog[],
 ): Promise<Answer> {
   const lines: string[] = []
-  for (const { at, state } of logs) {
+  for (const { at, state, closable } of logs) {
     const failing = await judgeWorkspace(world, at, state, 'after-tool')
     const text = [...describeTrouble(state), ...failing.map((finding) => finding.text)].join('\n')
     if (text !== '' && text !== world.state.readNote(at, 'said')) lines.push(text)
     if (text !== (world.state.readNote(at, 'said') ?? '')) world.state.writeNote(at, 'said', text === '' ? null : text)
-    closeWindows(
-      world,
-      at.project,
-      { ...at, process: state.process },
-      event.calls.map((call) => call.id),
-    )
+    for (const key of closable) world.state.closeWindow(at.project, key)
     for (const call of event.calls) world.state.releaseClaims(at.project, claimOwner(state, call.id))
   }
   return lines.length === 0 ? { kind: 'silent' } : { kind: 'context', text: lines.join('\n') }

@@ -1,10 +1,10 @@
 import type { Harness } from '../../core/harness.ts'
-import type { Answer, BeforeToolEvent, HookEvent } from '../../core/hook.ts'
-import { describeTrouble } from '../../core/sessions/log-state.ts'
+import { type Answer, type BeforeToolEvent, type HookEvent, mayDoAnything } from '../../core/hook.ts'
+import { describeTrouble, type LogState } from '../../core/sessions/log-state.ts'
 import { processSessionKey, sessionKey } from '../../core/sessions/state-keys.ts'
 import { NOTHING_WATCHED } from '../../core/sessions/watch-note.ts'
 import { commandExcerpt } from '../../core/sessions/window.ts'
-import type { HookWorld } from '../world-hook.ts'
+import type { HookWorld, SessionFolder } from '../world-hook.ts'
 import { findLogs } from './find-logs.ts'
 import { judgeBeforeTool } from './judge-before-tool.ts'
 import type { JudgedLog } from './judged-log.ts'
@@ -23,10 +23,19 @@ export async function answerHook(world: HookWorld, harness: Harness, event: Hook
   const logs: JudgedLog[] = []
   for (const project of projects) {
     const at = { harness: harness.name, session, project }
-    logs.push({ at, state: await readLogState(world, event, at) })
+    const closable = await windowsToClose(world, event, at)
+    logs.push({ at, closable, state: await readLogState(world, event, at) })
   }
   const answer = await answerEvent(world, harness, event, logs)
   return { answer, findings: logs.flatMap(({ state }) => describeTrouble(state)) }
+}
+
+/** Before a tool nothing closes, and the clean path loads nothing for it. */
+async function windowsToClose(world: HookWorld, event: HookEvent, at: SessionFolder): Promise<readonly string[]> {
+  if (event.kind === 'before-tool' || event.kind === 'other') return []
+  const { closableWindows, closingOf } = await import('./live-windows.ts')
+  const closing = closingOf(event)
+  return closing === null ? [] : closableWindows(world, at.project, at, closing)
 }
 
 function sessionOf(world: HookWorld, event: HookEvent): string {
@@ -82,9 +91,8 @@ async function answerBeforeTool(
 /** Before a shell or unknown tool runs: its window opens, and protected files are noted. */
 async function prepareCall(world: HookWorld, event: BeforeToolEvent, { at, state }: JudgedLog): Promise<void> {
   const { call } = event
-  const mayDoAnything = call.class === 'shell' || (call.class === 'change' && !call.known)
-  if (!mayDoAnything || event.name === 'PermissionRequest') return
-  if (state.watchBases.length > 0) await noteFiles(world, { at, state })
+  if (!mayDoAnything(call) || event.name === 'PermissionRequest') return
+  if (state.watchBases.length > 0) await noteFiles(world, at, state)
   world.state.openWindow(at.project, {
     schema: 'bylaw.window/v1',
     harness: at.harness,
@@ -100,7 +108,7 @@ async function prepareCall(world: HookWorld, event: BeforeToolEvent, { at, state
 }
 
 /** Most protected folders of a long log are not there: then one constant note says so, and nothing more is loaded. */
-async function noteFiles(world: HookWorld, { at, state }: JudgedLog): Promise<void> {
+async function noteFiles(world: HookWorld, at: SessionFolder, state: LogState): Promise<void> {
   const isThere = state.watchBases.some((base) => world.disk.kindOf(`${at.project}/${base}`) !== null)
   if (isThere) (await import('./watch-files.ts')).noteWatchedFiles(world, at, state)
   else if (world.state.readNote(at, 'watch') !== NOTHING_WATCHED) world.state.writeNote(at, 'watch', NOTHING_WATCHED)

@@ -2,7 +2,6 @@ import type { Answer, HookEvent } from '../../core/hook.ts'
 import type { HookWorld } from '../world-hook.ts'
 import { judgeWorkspace } from './judge-workspace.ts'
 import { contextText, type JudgedLog } from './judged-log.ts'
-import { closeWindows } from './live-windows.ts'
 import { noteWatchedFiles } from './watch-files.ts'
 
 type TurnEvent = Extract<HookEvent, { kind: 'session-started' | 'prompt' | 'compacting' }>
@@ -10,13 +9,14 @@ type TurnEvent = Extract<HookEvent, { kind: 'session-started' | 'prompt' | 'comp
 /** Session start, prompt and compaction: the decisions that apply, and warnings. Nothing is blocked here. */
 export async function answerTurn(world: HookWorld, event: TurnEvent, logs: readonly JudgedLog[]): Promise<Answer> {
   const failing: string[] = []
-  for (const { at, state } of logs) {
+  for (const log of logs) {
+    const { at, state } = log
     if (event.kind === 'prompt') {
-      closeTurn(world, { at, state })
+      closeTurn(world, log)
       world.state.writeNote(at, 'stopped', null)
     }
     if (event.kind === 'session-started') {
-      if (event.source !== 'compact') closeTurn(world, { at, state })
+      if (event.source !== 'compact') closeTurn(world, log)
       if (state.watchBases.length > 0) noteWatchedFiles(world, at, state)
     }
     const unproven = event.kind === 'prompt' ? world.state.readNote(at, 'unproven') : null
@@ -31,8 +31,8 @@ export async function answerTurn(world: HookWorld, event: TurnEvent, logs: reado
 }
 
 /** A turn that is over has no running calls but those whose processes still live. */
-export function closeTurn(world: HookWorld, { at, state }: JudgedLog): void {
-  closeWindows(world, at.project, { ...at, process: state.process }, 'turn')
+export function closeTurn(world: HookWorld, { at, state, closable }: JudgedLog): void {
+  for (const key of closable) world.state.closeWindow(at.project, key)
   world.state.releaseClaims(at.project, state.sessionOption)
 }
 

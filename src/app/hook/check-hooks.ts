@@ -25,7 +25,11 @@ export async function checkHooks(world: HookWorld, at: SessionFolder, event: Hoo
   const watched = [...settings, ...world.program.files.map((path) => watchProgram(world, path))]
   return {
     watched,
-    guarded: settings.map(({ path, events }) => ({ path, registered: events.length > 0 })),
+    guarded: settings.map(({ path, events, harness }) => ({
+      path,
+      registered: events.length > 0,
+      matters: harness !== null && eventsOf(settings, harness).size > 0,
+    })),
     registered: Object.fromEntries(registrations.map((one) => [one.harness, registeredEvents(one, settings)])),
     judge: (baseline) => judgeHooks(baseline.watched, watched),
   }

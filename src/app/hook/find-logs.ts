@@ -31,8 +31,20 @@ function startingPoints(event: HookEvent): readonly string[] {
       operation.kind === 'move' ? [operation.path, operation.to] : [operation.path],
     ),
   ])
+  const named = calls.flatMap((call) =>
+    call.command === null ? [] : pathsNamedIn(call.command, call.folder ?? event.cwd),
+  )
   const folders = [...(event.cwd === null ? [] : [event.cwd]), ...event.projectFolders]
-  return [...folders, ...targets].filter((path) => path.startsWith('/'))
+  return [...folders, ...targets, ...named].filter((path) => path.startsWith('/'))
+}
+
+const WORDS_MAX = 64
+
+/** Words of a shell command that may lead to a folder elsewhere: a session may stand above the project it works in. */
+function pathsNamedIn(command: string, folder: string | null): readonly string[] {
+  const words = command.match(/[^\s'"`;|&()<>=$]+/g) ?? []
+  const paths = words.slice(0, WORDS_MAX).filter((word) => !word.startsWith('-'))
+  return paths.map((word) => (word.startsWith('/') ? word : `${folder ?? ''}/${word}`))
 }
 
 /** No log lies deeper than a path the kernel takes; climbing from further down would take minutes. */

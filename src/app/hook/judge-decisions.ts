@@ -53,7 +53,7 @@ async function gatherFacts(
     shellFaults: input.shell.reading.faults,
     targets: [
       ...input.operations.flatMap((operation) => operationTargets(context, state, operation)),
-      ...input.shell.targets.flatMap((target) => shellTargets(state, target)),
+      ...input.shell.targets.flatMap((target) => shellTargets(context, state, target)),
     ],
     matchText: await loadTextMatcher(checks),
     isToolDenied,
@@ -110,9 +110,19 @@ function editedText(operation: Extract<FileOperation, { kind: 'edit' }>, before:
   return text
 }
 
-function shellTargets(state: LogState, target: ShellTarget): readonly ToolTarget[] {
-  if (target.action === 'tree') return []
+function shellTargets(context: CallContext, state: LogState, target: ShellTarget): readonly ToolTarget[] {
+  if (target.action === 'tree' || isLeftToComparison(context, state, target)) return []
   const action = target.action === 'delete' ? 'delete' : target.action === 'move-from' ? 'move' : 'write'
   const paths = new Set([target.real, target.written].flatMap((spelling) => relativeTo(state.project, spelling) ?? []))
   return [...paths].map((path) => ({ path, action, text: null, pieces: [], glob: target.dynamic }))
+}
+
+/**
+ * What the text does not say is left to the comparison afterwards, and so is what lies at unnamed places below a
+ * folder (`find -delete`). A bare `*` is known well enough where a protected folder is there.
+ */
+function isLeftToComparison({ world }: CallContext, state: LogState, { path, unknown }: ShellTarget): boolean {
+  if (!/^(?:\.\/)*\*/.test(path)) return false
+  const isThere = () => state.watchBases.some((base) => world.disk.kindOf(`${state.project}/${base}`) !== null)
+  return unknown || !/^(?:\.\/)*\*$/.test(path) || !isThere()
 }

@@ -1,6 +1,7 @@
 import type { FileOperation } from '../../core/hook.ts'
 import { loosens } from '../../core/registration/loosens.ts'
 import type { Inspection } from '../../core/registration/registration.ts'
+import type { GuardedFile } from '../../core/sessions/baseline.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { relationTo } from '../../core/sessions/log-paths.ts'
 import type { HookWorld } from '../world-hook.ts'
@@ -59,25 +60,32 @@ async function judgeSettings(
 ): Promise<readonly Objection[]> {
   const guarded = context.states.flatMap((state) => state.guarded)
   if (removes) {
-    const lost = guarded.find((file) => file.registered && ['is', 'holds'].includes(relationTo(path, file.path)))
-    return lost ? [deny(`${lost.path} registers our hooks; an agent may not remove or move it`)] : []
+    const lost = guarded.find(
+      (file) => isAtStake(context, file) && ['is', 'holds'].includes(relationTo(path, file.path)),
+    )
+    return lost ? [deny(`our hooks depend on ${lost.path}; an agent may not remove or move it`)] : []
   }
   const file = guarded.find((one) => relationTo(path, one.path) === 'is')
   return file ? judgeResult(context, operation, file) : []
 }
 
+/** A file that holds our registration, or that is there and could switch it off or take trust from it. */
+export function isAtStake({ world }: CallContext, file: GuardedFile): boolean {
+  return file.registered || (file.matters && world.disk.kindOf(file.path) !== null)
+}
+
 async function judgeResult(
   context: CallContext,
   operation: FileOperation,
-  file: { readonly path: string; readonly registered: boolean },
+  file: GuardedFile,
 ): Promise<readonly Objection[]> {
   const before = context.world.disk.readText(file.path, SETTINGS_BYTES_MAX)
   const after = resultOf(operation, before)
   if (after === 'unknown') {
-    return file.registered
+    return isAtStake(context, file)
       ? [
           deny(
-            `what ${file.path} would hold after this edit cannot be told, and our hooks are registered in it; write the whole file, or ask a person`,
+            `what ${file.path} would hold after this edit cannot be told, and our hooks depend on it; write the whole file, or ask a person`,
           ),
         ]
       : []

@@ -8,7 +8,7 @@ import { parseCommandLine } from '../../core/shell/parse-command-line.ts'
 import { classifyWhileViolated } from '../../core/shell/repair.ts'
 import type { ShellReading, SimpleCommand } from '../../core/shell/simple-command.ts'
 import type { CallContext, Objection } from './call-context.ts'
-import { ownFolder } from './judge-protected-files.ts'
+import { isAtStake, ownFolder } from './judge-protected-files.ts'
 import { absolute, locate } from './locate.ts'
 
 /** A file that a shell command would touch, with its spellings resolved. */
@@ -96,6 +96,7 @@ function judgeTargets(
       .filter((state) => state.guard !== null)
       .flatMap((state) => judgeGuarded(context, state, reading, targets)),
     ...targets.flatMap((target) => judgeOwnFiles(context, target)),
+    ...reading.commands.flatMap((command) => judgeSweep(context, command)),
   ]
 }
 
@@ -139,8 +140,47 @@ function strictest(target: ShellTarget, protectedPath: string): Relation {
 }
 
 /** `> "$OUT"` may name any file; what it did is compared afterwards. */
-function isWhollyUnknown({ dynamic, path }: ShellTarget): boolean {
-  return dynamic && /^(?:\.\/)*\*+(?:\/|$)/.test(path)
+function isWhollyUnknown({ unknown, path }: ShellTarget): boolean {
+  return unknown && /^(?:\.\/)*\*+(?:\/|$)/.test(path)
+}
+
+/** Modes and owners of a folder decide whether what lies in it can be read. */
+function changesModes({ command }: ShellTarget): boolean {
+  return ['chmod', 'chown', 'chgrp', 'chattr', 'setfacl'].includes(command)
+}
+
+/** `git clean -x` and `git stash --all` take ignored files away, and settings of one machine are ignored. */
+function judgeSweep(context: CallContext, { words, folder }: SimpleCommand): readonly Objection[] {
+  const [program, ...rest] = words.map((word) => word.text)
+  if (program?.split('/').pop() !== 'git') return []
+  const cleans = rest.includes('clean') && rest.some((word) => /^-[a-wyzA-WYZ]*[xX]/.test(word)) && !isDryRun(rest)
+  const stashes = rest.includes('stash') && rest.some((word) => word === '-a' || word === '--all')
+  if (!cleans && !stashes) return []
+  const top = absolute(folder ?? '', context.folder).replace(/(.)\/$/, '$1')
+  const lost = context.states
+    .flatMap((state) => state.guarded)
+    .find((file) => file.registered && relationTo(top, file.path) === 'holds' && !isSpared(rest, file.path))
+  if (!lost) return []
+  const name = lost.path.split('/').slice(-2)[0]
+  return [
+    {
+      effect: 'deny',
+      reason: `HOOK-INTEGRITY: git ${cleans ? 'clean' : 'stash'} would take ${lost.path} away, in which our hooks are registered; leave it out${cleans ? ` with -e ${name}` : ''}, or ask a person`,
+    },
+  ]
+}
+
+function isDryRun(words: readonly string[]): boolean {
+  return words.some((word) => word === '--dry-run' || /^-[a-zA-Z]*n/.test(word))
+}
+
+/** `-e PATTERN` names a folder or file of the path. */
+function isSpared(words: readonly string[], path: string): boolean {
+  const patterns = words.flatMap((word, at) => {
+    if (word === '-e' || word === '--exclude') return words[at + 1] ?? []
+    return /^(?:--exclude=|-e)(.+)/.exec(word)?.[1] ?? []
+  })
+  return patterns.some((pattern) => path.split('/').includes(pattern.replace(/^\/|\/$/g, '')))
 }
 
 /** HOOK-INTEGRITY: settings files in which a harness would find us, the state folder, our program. */
@@ -160,7 +200,7 @@ function judgeOwnFiles(context: CallContext, target: ShellTarget): readonly Obje
     .flatMap((state) => state.guarded)
     .find((one) => {
       const relation = strictest(target, one.path)
-      return relation === 'is' || (removes && one.registered && relation === 'holds')
+      return relation === 'is' || (relation === 'holds' && (removes || changesModes(target)) && isAtStake(context, one))
     })
   if (!file) return []
   return [

@@ -49,15 +49,18 @@ function hitBy(context: CallContext, path: string): string | null {
     const state = states.find((one) =>
       spellings.some((spelling) => ['is', 'inside'].includes(relationTo(spelling, logFolderOf(one.project)))),
     )
-    if (state || place.hardLinked) {
+    if (state || place.otherName) {
       return `${event.call.name} names ${path}, which lies in the decision log; an agent adds a decision with its file tool as a new file, and changes none`
     }
     const own = ownFolder(context, spellings, false)
     if (own !== null) return `HOOK-INTEGRITY: ${event.call.name} names ${path}; ${own} belongs to bylaw`
     const settings = states
       .flatMap((one) => one.guarded)
-      .find((file) => file.registered && spellings.some((spelling) => relationTo(spelling, file.path) === 'is'))
-    if (settings) return `HOOK-INTEGRITY: ${event.call.name} names ${settings.path}, in which our hooks are registered`
+      .find(
+        (file) =>
+          (file.registered || file.matters) && spellings.some((spelling) => relationTo(spelling, file.path) === 'is'),
+      )
+    if (settings) return `HOOK-INTEGRITY: ${event.call.name} names ${settings.path}, on which our hooks depend`
   }
   return null
 }

@@ -2,7 +2,12 @@ import { describeDecisions, describeTrouble, type LogState } from '../../core/se
 import type { SessionFolder } from '../world-hook.ts'
 
 /** One log with what this event knows of it. */
-export type JudgedLog = { readonly at: SessionFolder; readonly state: LogState }
+export type JudgedLog = {
+  readonly at: SessionFolder
+  readonly state: LogState
+  /** Windows that this event closes once everything was judged. */
+  readonly closable: readonly string[]
+}
 
 /** The list of decisions and everything that is wrong or new, for the model. */
 export function contextText(logs: readonly JudgedLog[], whole: boolean): string {

@@ -22,7 +22,8 @@ export async function readLogState(world: HookWorld, event: HookEvent, at: Sessi
 }
 
 function cleanState(world: HookWorld, event: HookEvent, at: SessionFolder): LogState | null {
-  if (event.kind === 'session-started') return null
+  // A turn ends on bytes: a file mapped into memory can change without any of its times.
+  if (event.kind === 'session-started' || event.kind === 'stop') return null
   const { index, baseline } = world.state.readIndex(at)
   if (!index || !baseline || !isSameFile(index.baseline, baseline)) return null
   // What is told at a prompt is written down, which the slow path does.

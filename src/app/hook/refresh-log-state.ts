@@ -2,15 +2,16 @@ import { globBase } from '../../core/codec/globs.ts'
 import { flattenCheck } from '../../core/decisions/check.ts'
 import { evaluateWorkspace, type WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
 import { assembleLog } from '../../core/decisions/read-decision-log.ts'
-import type { HookEvent } from '../../core/hook.ts'
+import { type HookEvent, mayDoAnything } from '../../core/hook.ts'
 import type { Baseline } from '../../core/sessions/baseline.ts'
 import { compareLog, type LogComparison, type Violation } from '../../core/sessions/compare-log.ts'
 import { findGuard } from '../../core/sessions/find-guard.ts'
 import { groupDecisions, packFiles } from '../../core/sessions/log-index.ts'
 import { type DecisionInForce, emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
 import { sessionOption } from '../../core/sessions/state-keys.ts'
-import type { HookWorld, IndexDraft, LogFolder, OpenWindow, SessionFolder } from '../world-hook.ts'
-import { attributedTexts, type NotedChanges, noteChanges } from './agent-changes.ts'
+import { commandExcerpt, type Window } from '../../core/sessions/window.ts'
+import type { HookWorld, IndexDraft, LogFolder, SessionFolder } from '../world-hook.ts'
+import { attributedChanges, type NotedChanges, noteChanges } from './agent-changes.ts'
 import { checkHooks } from './check-hooks.ts'
 import { liveWindows } from './live-windows.ts'
 import { makeBaseline } from './make-baseline.ts'
@@ -43,9 +44,9 @@ function refreshOnce(world: HookWorld, event: HookEvent, at: SessionFolder, hook
   const stored = world.state.readBaseline(at)
   if (stored === 'broken') return brokenState(world, at)
   const folder = world.disk.readLog(at.project)
-  const made = stored === 'missing' ? makeBaseline(world, event, at, folder, hooks.watched) : null
+  const windows = runningCalls(world, event, at)
+  const made = stored === 'missing' ? makeBaseline(world, event, at, folder, hooks.watched, windows) : null
   const baseline = made ?? (stored as Baseline)
-  const windows = liveWindows(world, at.project)
   const comparison = compare(world, at, baseline, folder, windows)
   const appends = noteChanges(world, at, comparison, folder, windows)
   const kept = keepBaseline(world, event, at, baseline, comparison, made !== null)
@@ -72,15 +73,47 @@ function withCause(
   return violations.map((violation) => ({ ...violation, what: violation.what + cause }))
 }
 
+/**
+ * The calls that may have changed the log: those with an open window, in this project or of this session elsewhere,
+ * and the one that this very event says has just ended. The latter counts with or without its window, for a window is
+ * a file that a command can remove.
+ */
+function runningCalls(world: HookWorld, event: HookEvent, at: SessionFolder): readonly Window[] {
+  const elsewhere = world.state
+    .projectsOf(at.harness, at.session)
+    .flatMap(({ project }) => (project === null || project === at.project ? [] : liveWindows(world, project)))
+    .filter((window) => window.harness === at.harness && window.session === at.session)
+  return [...endedCall(world, event, at), ...liveWindows(world, at.project), ...elsewhere]
+}
+
+function endedCall(world: HookWorld, event: HookEvent, at: SessionFolder): readonly Window[] {
+  const [call, ...others] = event.kind === 'after-tool' ? event.calls : []
+  if (!call || others.length > 0 || event.name === 'PostToolBatch' || !mayDoAnything(call)) return []
+  return [
+    {
+      schema: 'bylaw.window/v1',
+      harness: at.harness,
+      session: at.session,
+      callId: call.id,
+      tool: call.name,
+      command: commandExcerpt(call.command ?? ''),
+      openedAtMs: world.now(),
+      openedTicks: null,
+      process: null,
+      background: call.background,
+    },
+  ]
+}
+
 function compare(
   world: HookWorld,
   at: SessionFolder,
   baseline: Baseline,
   folder: LogFolder | null,
-  windows: readonly OpenWindow[],
+  windows: readonly Window[],
 ): LogComparison {
   const guarded = windows.length > 0 && isGuarded(baseline)
-  return compareLog({ baseline: baseline.texts, disk: folder, guarded, ...attributedTexts(world, at.project, folder) })
+  return compareLog({ baseline: baseline.texts, disk: folder, guarded, ...attributedChanges(world, at.project) })
 }
 
 /** Whether the decisions in force before this event guard the log. */

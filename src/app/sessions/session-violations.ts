@@ -1,6 +1,6 @@
 import type { Baseline } from '../../core/sessions/baseline.ts'
 import { compareLog, type LogComparison } from '../../core/sessions/compare-log.ts'
-import { attributedTexts } from '../hook/agent-changes.ts'
+import { attributedChanges } from '../hook/agent-changes.ts'
 import type { LogFolder, SessionFolder } from '../world-hook.ts'
 import type { SessionWorld } from '../world-sessions.ts'
 
@@ -17,7 +17,7 @@ export function viewSession(world: SessionWorld, at: SessionFolder): SessionView
   const baseline = world.state.readBaseline(at)
   if (typeof baseline === 'string') return baseline
   const disk = world.disk.readLog(at.project)
-  const attributed = attributedTexts(world, at.project, disk)
+  const attributed = attributedChanges(world, at.project)
   const comparison = compareLog({ baseline: baseline.texts, disk, guarded: false, ...attributed })
   return { at, baseline, disk, comparison }
 }

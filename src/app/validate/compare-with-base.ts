@@ -44,7 +44,7 @@ export async function compareWithBase(
 function brokenSince(before: CommittedLog, after: CommittedLog): readonly Violation[] {
   const baseline = Object.fromEntries(before.files.map(({ name, text }) => [name, text]))
   if (before.files.length === 0) return []
-  return compareLog({ baseline, disk: after, guarded: false, held: {} }).violations
+  return compareLog({ baseline, disk: after, guarded: false }).violations
 }
 
 function problemFromViolation({ id, file, what }: Violation, when: string): Problem {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decisionFile, entry, fakeWorld, type Scene } from '../../../test/support/fake-world.ts'
+import { canonicalJson } from '../../core/codec/canonical-json.ts'
+import type { JsonValue } from '../../core/codec/json.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
 import type { HookEvents } from '../../core/decisions/evaluate-workspace.ts'
 import type { AgentAppend } from '../../core/sessions/window.ts'
@@ -11,9 +12,10 @@ const EXISTS = { kind: 'path_exists', path: 'README.md' }
 const COMMAND = { kind: 'command_passes', argv: ['npm', 'test'] }
 
 function append(state: AgentAppend['state'], text: string): AgentAppend {
-  const sha256 = createHash('sha256').update(text).digest('hex')
+  const { history } = JSON.parse(text) as { history: JsonValue[] }
+  const mark = { from: 1, count: history.length - 1, content: canonicalJson(history.slice(1)) }
   const call = { harness: 'codex', session: 's', tool: 'Bash', command: 'make', at: '2026-11-02T12:00:00Z' }
-  return { id: 'HDR-001', file: 'HDR-001.json', from: 1, sha256, state, ...call }
+  return { id: 'HDR-001', file: 'HDR-001.json', ...mark, state, ...call }
 }
 
 describe('validateLog', () => {
@@ -164,13 +166,13 @@ describe('sessions', () => {
     expect(report.problems[1]?.message).toBe('entry 2 appeared while codex ran Bash (make) and is held')
   })
 
-  test('a file that went on from the held append is taken as it is', async () => {
-    const report = await validate({
-      log: { 'HDR-001.json': text },
-      files,
-      sessions: { appends: [append('held', `${text} `)] },
-    })
-    expect(report.problems.map(({ code }) => code)).toEqual(['held-append'])
+  test('a held append stays held however its file is laid out, and is gone with its entry', async () => {
+    const laidOut = JSON.stringify(JSON.parse(text), null, 4)
+    const sessions = { appends: [append('held', text)] }
+    const codes = async (log: string) =>
+      (await validate({ log: { 'HDR-001.json': log }, files, sessions })).problems.map(({ code }) => code)
+    expect(await codes(laidOut)).toEqual(['check-failed', 'held-append'])
+    expect(await codes(text.replace(/Title(?!.*Title)/, 'Other'))).toEqual(['held-append'])
   })
 
   test('broken histories and unproven turns fail', async () => {

@@ -9,11 +9,8 @@ const REACHING: ReadonlySet<string> = new Set([
   'XDG_CONFIG_HOME',
   'HOME',
   'PATH',
-  'LD_PRELOAD',
-  'LD_LIBRARY_PATH',
-  'LD_AUDIT',
-  'DYLD_INSERT_LIBRARIES',
-  'DYLD_LIBRARY_PATH',
+  'CLAUDE_CODE_SHELL',
+  'CLAUDE_CODE_SHELL_PREFIX',
   'BASH_ENV',
   'ENV',
   'SHELLOPTS',
@@ -27,8 +24,11 @@ const REACHING: ReadonlySet<string> = new Set([
   'GIT_CONFIG_COUNT',
 ])
 
+/** The loader's and the cryptography's own variables, whole families of them. */
+const FAMILIES = /^(?:LD|DYLD|OPENSSL)_/
+
 export function reachesIntoPrograms(name: string): boolean {
-  return REACHING.has(name)
+  return REACHING.has(name) || FAMILIES.test(name)
 }
 
 /** Whether a variable's text means yes, as the harnesses read theirs. */

@@ -74,6 +74,8 @@ export type GuardedFile = {
   readonly path: string
   /** Our handlers stand in it. */
   readonly registered: boolean
+  /** Its harness has us registered somewhere, so that this file can switch us off. */
+  readonly matters: boolean
 }
 
 /** Per harness the lifecycle events for which we are registered. */

@@ -3,6 +3,7 @@ import type { Decision, LogFile } from '../decisions/decision.ts'
 import { judgeNewDecision } from '../decisions/judge-new-decision.ts'
 import { parseDecisionFile } from '../decisions/parse-decision-file.ts'
 import { assembleLog, type DecisionLog, type Finding, type LogOddity } from '../decisions/read-decision-log.ts'
+import { type ChangeMark, standsIn } from './agent-marks.ts'
 
 /** A log as it lies on the disk now; null where the folder is gone. */
 export type DiskLog = { readonly files: readonly LogFile[]; readonly others: readonly LogOddity[] } | null
@@ -40,10 +41,9 @@ export type ComparisonInput = {
   readonly disk: DiskLog
   /** An agent's call is running and a current decision guards the log: its changes are held to the agent's rules. */
   readonly guarded: boolean
-  /** Files whose append is held since an earlier event, with the exact text that is held. */
-  readonly held: Readonly<Record<string, string>>
-  /** New files that an agent's call made and that were refused at an earlier event, with their exact text. */
-  readonly refused?: Readonly<Record<string, string>>
+  /** Appends and new files of an agent's call that an earlier event did not let into force. */
+  readonly held?: readonly ChangeMark[]
+  readonly refused?: readonly ChangeMark[]
 }
 
 /**
@@ -156,16 +156,20 @@ function takeOn(draft: Draft, input: ComparisonInput, change: Change): void {
     return
   }
   if (verdict.kind === 'appended') {
-    const held = input.guarded || input.held[change.name] === change.text
+    const held = input.guarded || isMarked(input.held, change)
     draft.appends.push({ id: change.before.id, file: change.name, from: verdict.from, held })
     if (held) return
   }
   draft.texts[change.name] = change.text
 }
 
+function isMarked(marks: readonly ChangeMark[] | undefined, { name, text }: LogFile): boolean {
+  return marks?.some((mark) => standsIn(mark, { name, text })) ?? false
+}
+
 function compareNewFile(draft: Draft, input: ComparisonInput, before: DecisionLog, file: LogFile): void {
   const parsed = parseDecisionFile(file)
-  if (input.guarded || input.refused?.[file.name] === file.text) {
+  if (input.guarded || isMarked(input.refused, file)) {
     const faults = judgeNewDecision(file, before)
     if (faults.length > 0) {
       const id = parsed.ok ? parsed.value.id : file.name

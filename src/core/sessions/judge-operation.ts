@@ -16,8 +16,8 @@ export type Place = {
   readonly real: string
   /** Something stands there. */
   readonly exists: boolean
-  /** The file has a second name and is one of the log's files under it. */
-  readonly hardLinked: boolean
+  /** It is one of the log's files under another name: a hard link, or a mount. */
+  readonly otherName: boolean
 }
 
 /** How an operation meets the log; `new-file` still has to be read as a decision. */
@@ -52,10 +52,10 @@ function meetPlace(place: Place, operation: FileOperation, log: string, state: L
   if (removes && relations.some((relation) => relation === 'is' || relation === 'holds')) {
     return denied(`${log} is the decision log; an agent may not ${WORDS[operation.kind]} it or a folder that holds it`)
   }
-  if (!place.hardLinked && !relations.includes('inside') && !relations.includes('is')) return { kind: 'apart' }
+  if (!place.otherName && !relations.includes('inside') && !relations.includes('is')) return { kind: 'apart' }
   const spelling = relations[1] === 'inside' ? place.real : place.written
   const name = spelling.slice(log.length + 1)
-  if (isFreeName(name) && !place.hardLinked) return { kind: 'apart' }
+  if (isFreeName(name) && !place.otherName) return { kind: 'apart' }
   const id = idOf(name, state)
   if (place.exists || operation.kind !== 'write' || name.includes('/') || name === '') {
     return denied(
@@ -67,9 +67,9 @@ function meetPlace(place: Place, operation: FileOperation, log: string, state: L
   return { kind: 'new-file', name, text: operation.text }
 }
 
-/** `README.md` and dot files in the log folder are nobody's decision. */
+/** What an agent may keep in the log folder beside decisions; other dot files are our own locks and drafts. */
 function isFreeName(name: string): boolean {
-  return name === 'README.md' || (name.startsWith('.') && !name.includes('/'))
+  return ['README.md', '.gitkeep', '.gitignore', '.gitattributes'].includes(name)
 }
 
 function idOf(name: string, state: LogState): string {

@@ -1,3 +1,4 @@
+import type { ChangeMark } from './agent-marks.ts'
 import type { HarnessProcess } from './baseline.ts'
 
 /**
@@ -28,13 +29,8 @@ export function commandExcerpt(command: string): string {
 }
 
 /** An entry that appeared in a decision, or a file that appeared in the log, while an agent's call ran. */
-export type AgentAppend = {
+export type AgentAppend = ChangeMark & {
   readonly id: string
-  readonly file: string
-  /** Index of the first entry that was appended; 0 for a new file. */
-  readonly from: number
-  /** Digest of the whole file with the entry, so that a later edit is not taken for the accepted one. */
-  readonly sha256: string
   /**
    * `held`: not in force until a person accepts it. `reported`: in force, and named. `refused`: a new file that the
    * rules for agents forbid; a violation until it is gone or a person accepts it.

@@ -26,6 +26,8 @@ export type CommandTarget = {
   readonly path: string
   /** The path holds `*` for something not known, a glob, a home folder, or starts in a folder that is not known. */
   readonly dynamic: boolean
+  /** The path depends on something the text does not say, and is no glob. */
+  readonly unknown: boolean
   readonly action: TargetAction
   /** What did it, for messages: the program's name, `git VERB`, or the redirection. */
   readonly command: string
@@ -39,6 +41,10 @@ const READERS: Readonly<Record<string, TargetReader>> = {
   truncate: operandTargets('write', { values: 'sr', long: ['size', 'reference'] }),
   mkdir: operandTargets('write', { values: 'm', long: ['mode'] }),
   shred: operandTargets('write', { values: 'ns', long: ['iterations', 'size', 'random-source'] }),
+  mkfifo: operandTargets('write', { values: 'm', long: ['mode'] }),
+  mknod: operandTargets('write', { values: 'm', long: ['mode'] }),
+  chattr: operandTargets('write'),
+  setfacl: operandTargets('write', { values: 'mxMX' }),
   ed: operandTargets('write', { values: 'p' }),
   ex: operandTargets('write', { values: 'cTu' }),
   vi: operandTargets('write', { values: 'cTu' }),
@@ -110,7 +116,9 @@ function toTargets(touch: Touch, folder: string | null, command: string): readon
   const start = below ? joined(folder, below) : null
   const at = start === null ? { folder, dynamic: false } : { folder: start.path, dynamic: start.dynamic }
   const found = joined(at.folder, place)
-  const target = { path: found.path, dynamic: found.dynamic || at.dynamic, action, command }
+  const dynamic = found.dynamic || at.dynamic
+  const unknown = dynamic && !(place.dynamic && place.glob === true && folder !== null)
+  const target = { path: found.path, dynamic, unknown, action, command }
   const rest = place.dynamic && !place.glob ? /^\*\/+(.+)$/s.exec(place.text)?.[1] : undefined
   return rest === undefined ? [target] : [target, { ...target, path: rest }]
 }

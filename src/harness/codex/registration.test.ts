@@ -174,7 +174,7 @@ describe('trust that an edit would take away', () => {
     loosens(registration.inspect(at, before), registration.inspect(at, after))
 
   it.each([
-    ['a hook', trusted.replace(/\[hooks[^]*$/, '')],
+    ['a hook', trusted.slice(0, trusted.indexOf('[hooks'))],
     ['a hash', trusted.replace('sha256:aa', 'sha256:bb')],
     ['a project', trusted.replace('"trusted"', '"untrusted"')],
   ])('in %s is a loss', (_, after) => {
