@@ -104,11 +104,13 @@ it.each([
 
 it('the table of checks lists exactly the kinds, with their parameters and moments', () => {
   const text = readFileSync('docs/concepts/decision-log.md', 'utf8')
-  const rows = [...text.matchAll(/^\| `(\w+)` *\| (.*?) *\| (.*?) *\|/gm)].map(([, kind, parameters = '', moments]) => ({
-    kind,
-    parameters: [...parameters.matchAll(/`(\w+)`/g)].map(([, name]) => name),
-    moments,
-  }))
+  const rows = [...text.matchAll(/^\| `(\w+)` *\| (.*?) *\| (.*?) *\|/gm)].map(
+    ([, kind, parameters = '', moments]) => ({
+      kind,
+      parameters: [...parameters.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      moments,
+    }),
+  )
   const kinds = CHECK_RECORDS.map(({ kind, parameters, moments }) => ({
     kind,
     parameters: Object.keys(parameters),

@@ -193,7 +193,7 @@ describe('the state folder', () => {
     playHarness(scratch, [start(), ...bash('true')])
     const [project = ''] = readdirSync(join(scratch.state, 'hdr/projects'))
     const windows = join(scratch.state, 'hdr/projects', project, 'windows')
-    spawnSync('mkfifo', [join(windows, 'a.json')])
+    spawnSync('sh', ['-c', 'mkfifo "$0"', join(windows, 'a.json')])
     writeFileSync(log('HDR-009.json'), '{')
     const started = performance.now()
     const payload = claudePayload(scratch, 'PreToolUse', {
