@@ -140,12 +140,14 @@ function stateFolder(root) {
   return join(session, project)
 }
 
-/** Closed by hand: the event after a tool would do it too, at the price of another start. */
+/** Closed by hand, as the event after a tool would, at the price of another start: its file goes, the folder stays. */
 function closeWindows(root) {
   const projects = join(root, 'state/hdr/projects')
   if (!existsSync(projects)) return
-  for (const project of readdirSync(projects))
-    rmSync(join(projects, project, 'windows'), { recursive: true, force: true })
+  for (const project of readdirSync(projects)) {
+    const windows = join(projects, project, 'windows')
+    if (existsSync(windows)) for (const name of readdirSync(windows)) rmSync(join(windows, name))
+  }
 }
 
 function pause(ms) {

@@ -12,7 +12,13 @@ const WRITING_MS = 1_000
 
 /** The file form of packed files: names behind each other, numbers as bytes. No name holds a NUL. */
 type FilesText = { readonly names: string; readonly identities: string }
-type IndexText = Omit<LogIndex, 'files' | 'watched'> & { readonly files: FilesText; readonly watched: FilesText }
+type IndexHead = Omit<LogIndex, 'files' | 'watched' | 'groups'> & {
+  readonly files: FilesText
+  readonly watched: FilesText
+}
+
+/** The order of the lines behind the head: one group of decisions each, read only by the event that needs it. */
+const GROUPS = ['tools', 'commands', 'files', 'all'] as const
 
 /**
  * An index that was changed after we wrote it, or whose baseline is gone, does not count: the slow path decides then.
@@ -33,13 +39,24 @@ export function readIndexFile(folder: string): {
 
 function parseIndex(text: string): LogIndex | null {
   try {
-    const index = JSON.parse(text) as IndexText // nobody but us writes here, and what others changed is not taken
-    if (index.v !== 2) return null
+    const [head = '', ...lines] = splitLines(text)
+    const index = JSON.parse(head) as IndexHead // nobody but us writes here, and what others changed is not taken
+    if (index.v !== 2 || lines.length !== GROUPS.length) return null
+    const [tools = '', commands = '', inFiles = '', all = ''] = lines
     const [files, watched] = [unpack(index.files), unpack(index.watched)]
-    return files && watched ? { ...index, files, watched } : null
+    return files && watched ? { ...index, files, watched, groups: { tools, commands, files: inFiles, all } } : null
   } catch {
     return null
   }
+}
+
+/** Lines that each end with a line feed. Slices of one text, so that a long group costs nothing until it is read. */
+function splitLines(text: string): readonly string[] {
+  const lines: string[] = []
+  for (let at = 0, end = text.indexOf('\n'); end >= 0; at = end + 1, end = text.indexOf('\n', at)) {
+    lines.push(text.slice(at, end))
+  }
+  return text.endsWith('\n') ? lines : []
 }
 
 function unpack({ names, identities }: FilesText): PackedFiles | null {
@@ -57,7 +74,9 @@ function pack({ names, identities }: PackedFiles): FilesText {
 
 export function writeIndexFile(folder: string, draft: IndexDraft, write: (request: AtomicWrite) => void): void {
   const baseline = identityOf(statSync(join(folder, 'baseline')))
+  const { groups, ...rest } = draft
   const [files, watched] = [pack(draft.files), pack(draft.watched)]
-  const index: IndexText = { ...draft, files, watched, baseline, written: Date.now() }
-  write({ path: join(folder, 'index'), text: JSON.stringify(index), flush: false })
+  const head: IndexHead = { ...rest, files, watched, baseline, written: Date.now() }
+  const text = [JSON.stringify(head), ...GROUPS.map((group) => groups[group])].map((line) => `${line}\n`).join('')
+  write({ path: join(folder, 'index'), text, flush: false })
 }

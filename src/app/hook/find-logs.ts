@@ -15,14 +15,14 @@ export function findLogs(
 ): readonly string[] {
   const found = new Set<string>()
   const seen = new Set<string>()
-  for (const start of startingPoints(event)) climb(disk, disk.realPath(start), found, seen)
+  for (const start of new Set(startingPoints(disk, event))) climb(disk, disk.realPath(start), found, seen)
   for (const { project } of state.projectsOf(session.harness, session.session)) {
     if (project !== null) found.add(project)
   }
   return [...found]
 }
 
-function startingPoints(event: HookEvent): readonly string[] {
+function startingPoints(disk: Disk, event: HookEvent): readonly string[] {
   const calls: readonly ToolCall[] =
     event.kind === 'before-tool' ? [event.call] : event.kind === 'after-tool' ? event.calls : []
   const targets = calls.flatMap((call) => [
@@ -32,7 +32,7 @@ function startingPoints(event: HookEvent): readonly string[] {
     ),
   ])
   const named = calls.flatMap((call) =>
-    call.command === null ? [] : pathsNamedIn(call.command, call.folder ?? event.cwd),
+    call.command === null ? [] : pathsNamedIn(disk, call.command, call.folder ?? event.cwd),
   )
   const folders = [...(event.cwd === null ? [] : [event.cwd]), ...event.projectFolders]
   return [...folders, ...targets, ...named].filter((path) => path.startsWith('/'))
@@ -40,11 +40,17 @@ function startingPoints(event: HookEvent): readonly string[] {
 
 const WORDS_MAX = 64
 
-/** Words of a shell command that may lead to a folder elsewhere: a session may stand above the project it works in. */
-function pathsNamedIn(command: string, folder: string | null): readonly string[] {
+/**
+ * Words of a shell command that lead elsewhere: a session may stand above the project it works in. A word without a
+ * slash does so only where it names a folder that is there.
+ */
+function pathsNamedIn(disk: Disk, command: string, folder: string | null): readonly string[] {
   const words = command.match(/[^\s'"`;|&()<>=$]+/g) ?? []
-  const paths = words.slice(0, WORDS_MAX).filter((word) => !word.startsWith('-'))
-  return paths.map((word) => (word.startsWith('/') ? word : `${folder ?? ''}/${word}`))
+  return words.slice(0, WORDS_MAX).flatMap((word) => {
+    if (word.startsWith('-')) return []
+    const path = word.startsWith('/') ? word : `${folder ?? ''}/${word}`
+    return word.includes('/') || disk.kindOf(path) !== null ? [path] : []
+  })
 }
 
 /** No log lies deeper than a path the kernel takes; climbing from further down would take minutes. */
