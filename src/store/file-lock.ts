@@ -101,8 +101,6 @@ function removeQuietly(path: string): void {
   }
 }
 
-const SLEEPER = new Int32Array(new SharedArrayBuffer(4))
-
 function pause(ms: number): void {
-  Atomics.wait(SLEEPER, 0, 0, ms)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

@@ -16,7 +16,8 @@ import { isSameFile } from '../core/sessions/file-identity.ts'
 import { identityOf } from './identity-of.ts'
 
 const FILE_BYTES_MAX = 1024 * 1024
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Made at its first use: it costs half a millisecond, and the clean path reads no file. */
+let utf8: InstanceType<typeof TextDecoder> | null = null
 
 /**
  * Reads `<project>/.hdr/decisions` as it is: decision files as text with the identity their bytes were read under,
@@ -115,8 +116,13 @@ function readOpened(fd: number, path: string, name: string): ReadFile {
 
 function decode(name: string, bytes: Buffer, identity: LogFolder['files'][number]['identity']): ReadEntry {
   try {
-    return { name, text: UTF8.decode(bytes), identity }
+    return { name, text: decodeUtf8(bytes), identity }
   } catch {
     return { name, kind: 'not-utf8' }
   }
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  utf8 ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  return utf8.decode(bytes)
 }

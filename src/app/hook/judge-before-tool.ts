@@ -1,8 +1,10 @@
 import type { Check } from '../../core/decisions/check.ts'
+import { mayConcern } from '../../core/decisions/may-concern.ts'
 import type { Answer, FileOperation } from '../../core/hook.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { holdsKind, kindsOf } from '../../core/sessions/log-index.ts'
 import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
+import { calledPrograms } from '../../core/shell/called-programs.ts'
 import { readPlainCommand } from '../../core/shell/plain-command.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement } from './judge-shell.ts'
@@ -118,7 +120,11 @@ async function judgeChecks(
   const { call } = context.event
   const isShell = call.class === 'shell'
   const kinds = [...(isShell ? kindsOf('commands') : []), ...kindsOf(operations.length > 0 ? 'files' : 'tools')]
-  const isRelevant = (check: Check) => holdsKind(check, kinds)
+  const isFileless = operations.length === 0 && shell.targets.length === 0 && shell.reading.faults.length === 0
+  const fileless = isFileless
+    ? { toolName: call.name, harness: context.harness.name, called: calledPrograms(shell.reading.commands) }
+    : null
+  const isRelevant = (check: Check) => holdsKind(check, kinds) && (fileless === null || mayConcern(check, fileless))
   if (!context.states.some((state) => state.decisions.some(({ check }) => check !== null && isRelevant(check)))) {
     return []
   }

@@ -4,8 +4,9 @@ import type { FileOperation } from '../../core/hook.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { relativeTo } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
+import { calledPrograms, mayMatchPattern } from '../../core/shell/called-programs.ts'
 import { matchesCommandPattern } from '../../core/shell/command-pattern.ts'
-import type { SimpleCommand, Word } from '../../core/shell/simple-command.ts'
+import type { SimpleCommand } from '../../core/shell/simple-command.ts'
 import { isToolDenied } from '../../core/tools/tool-names.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement, ShellTarget } from './judge-shell.ts'
@@ -63,19 +64,8 @@ async function gatherFacts(
 
 /** Patterns of other programs than those that are called are passed over before they are read. */
 function matcherFor(commands: readonly SimpleCommand[]): ToolFacts['matchesCommand'] {
-  const called = new Set(commands.flatMap(({ words, wrappers }) => [words, ...wrappers].flatMap(programNames)))
-  return (pattern, command) => {
-    const end = pattern.indexOf(' ')
-    const program = end < 0 ? pattern : pattern.slice(0, end)
-    if (/^[\w./-]+$/.test(program) && !called.has(program)) return false
-    return matchesCommandPattern(pattern, command)
-  }
-}
-
-/** The program word as it is written, and its base name. */
-function programNames(words: readonly Word[]): readonly string[] {
-  const name = words[0]?.text ?? ''
-  return [name, name.slice(name.lastIndexOf('/') + 1)]
+  const called = calledPrograms(commands)
+  return (pattern, command) => mayMatchPattern(pattern, called) && matchesCommandPattern(pattern, command)
 }
 
 function operationTargets(context: CallContext, state: LogState, located: LocatedOperation): readonly ToolTarget[] {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { calledPrograms } from '../shell/called-programs.ts'
+import { matchesCommandPattern } from '../shell/command-pattern.ts'
+import { parseCommandLine } from '../shell/parse-command-line.ts'
+import { isToolDenied } from '../tools/tool-names.ts'
+import type { Check } from './check.ts'
+import { evaluateToolCall } from './evaluate-tool-call.ts'
+import { mayConcern } from './may-concern.ts'
+
+const CHECKS: readonly Check[] = [
+  { kind: 'tool_denied', tools: ['Bash'] },
+  { kind: 'tool_denied', tools: ['Web*', 'mcp__x__*'] },
+  { kind: 'command_denied', commands: ['npm publish', 'git * push'] },
+  { kind: 'command_denied', commands: ['* publish'] },
+  { kind: 'command_denied', commands: ['sudo *'] },
+  { kind: 'command_denied', commands: ['np? publish'] },
+  { kind: 'command_denied', commands: ['/usr/bin/git push'] },
+  { kind: 'command_denied', commands: ['rm'] },
+  {
+    kind: 'all',
+    checks: [
+      { kind: 'path_exists', path: 'a' },
+      { kind: 'command_denied', commands: ['make deploy'] },
+    ],
+  },
+  { kind: 'write_denied', paths: ['**'] },
+]
+const CALLS = [
+  ['Read', ''],
+  ['WebFetch', ''],
+  ['mcp__x__y', ''],
+  ['Bash', 'npm publish'],
+  ['Bash', 'npm test'],
+  ['Bash', 'git -C x push'],
+  ['Bash', '/usr/bin/git push'],
+  ['Bash', 'sudo rm x'],
+  ['Bash', 'make deploy && ls'],
+  ['Bash', 'cargo publish'],
+  ['Bash', '\\npm publish'],
+] as const
+
+describe('mayConcern', () => {
+  it('is never false for a check that fails', () => {
+    const seen = { concerned: 0, passed: 0 }
+    for (const check of CHECKS) {
+      for (const [toolName, command] of CALLS) {
+        const { commands, faults } = parseCommandLine(command)
+        const failure = evaluateToolCall(check, {
+          toolName,
+          harness: 'claude-code',
+          commands,
+          shellFaults: faults,
+          targets: [],
+          matchText: () => false,
+          isToolDenied,
+          matchesCommand: matchesCommandPattern,
+        })
+        const may = mayConcern(check, { toolName, harness: 'claude-code', called: calledPrograms(commands) })
+        if (failure !== null) expect(may, `${JSON.stringify(check)} ${command}`).toBe(true)
+        seen[may ? 'concerned' : 'passed'] += 1
+      }
+    }
+    expect(seen.concerned).toBeGreaterThan(15)
+    expect(seen.passed).toBeGreaterThan(60)
+  })
+})
