@@ -1,20 +1,18 @@
-import { globBase } from '../../core/codec/globs.ts'
-import { flattenCheck } from '../../core/decisions/check.ts'
-import { evaluateWorkspace, type WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
 import { assembleLog } from '../../core/decisions/read-decision-log.ts'
-import { type HookEvent, mayDoAnything } from '../../core/hook.ts'
+import type { HookEvent } from '../../core/hook.ts'
 import type { Baseline } from '../../core/sessions/baseline.ts'
 import { compareLog, type LogComparison, type Violation } from '../../core/sessions/compare-log.ts'
 import { findGuard } from '../../core/sessions/find-guard.ts'
 import { groupDecisions, packFiles } from '../../core/sessions/log-index.ts'
 import { type DecisionInForce, emptyState, type LogState, toldText } from '../../core/sessions/log-state.ts'
 import { sessionOption } from '../../core/sessions/state-keys.ts'
-import { commandExcerpt, type Window } from '../../core/sessions/window.ts'
+import type { Window } from '../../core/sessions/window.ts'
 import type { HookWorld, IndexDraft, LogFolder, SessionFolder } from '../world-hook.ts'
 import { attributedChanges, type NotedChanges, noteChanges } from './agent-changes.ts'
 import { checkHooks } from './check-hooks.ts'
-import { liveWindows } from './live-windows.ts'
+import { unregisteredHooks, watchBases } from './derived-facts.ts'
 import { makeBaseline } from './make-baseline.ts'
+import { runningCalls } from './running-calls.ts'
 
 /** A file that a person's editor is just saving may be half there: a break is looked at once more after this. */
 const SECOND_LOOK_MS = 30
@@ -43,8 +41,10 @@ function refreshOnce(world: HookWorld, event: HookEvent, at: SessionFolder, hook
   const startedMs = world.now()
   const stored = world.state.readBaseline(at)
   if (stored === 'broken') return brokenState(world, at)
+  // Another hook may close a window, or open one, while the log is read: both looks count.
+  const before = runningCalls(world, event, at)
   const folder = world.disk.readLog(at.project)
-  const windows = runningCalls(world, event, at)
+  const windows = [...before, ...runningCalls(world, event, at)]
   const made = stored === 'missing' ? makeBaseline(world, event, at, folder, hooks.watched, windows) : null
   const baseline = made ?? (stored as Baseline)
   const comparison = compare(world, at, baseline, folder, windows)
@@ -71,38 +71,6 @@ function withCause(
   if (now === null || now === before) return violations
   const cause = `; the last commit changed from ${before.slice(0, 7)} to ${now.slice(0, 7)}`
   return violations.map((violation) => ({ ...violation, what: violation.what + cause }))
-}
-
-/**
- * The calls that may have changed the log: those with an open window, in this project or of this session elsewhere,
- * and the one that this very event says has just ended. The latter counts with or without its window, for a window is
- * a file that a command can remove.
- */
-function runningCalls(world: HookWorld, event: HookEvent, at: SessionFolder): readonly Window[] {
-  const elsewhere = world.state
-    .projectsOf(at.harness, at.session)
-    .flatMap(({ project }) => (project === null || project === at.project ? [] : liveWindows(world, project)))
-    .filter((window) => window.harness === at.harness && window.session === at.session)
-  return [...endedCall(world, event, at), ...liveWindows(world, at.project), ...elsewhere]
-}
-
-function endedCall(world: HookWorld, event: HookEvent, at: SessionFolder): readonly Window[] {
-  const [call, ...others] = event.kind === 'after-tool' ? event.calls : []
-  if (!call || others.length > 0 || event.name === 'PostToolBatch' || !mayDoAnything(call)) return []
-  return [
-    {
-      schema: 'bylaw.window/v1',
-      harness: at.harness,
-      session: at.session,
-      callId: call.id,
-      tool: call.name,
-      command: commandExcerpt(call.command ?? ''),
-      openedAtMs: world.now(),
-      openedTicks: null,
-      process: null,
-      background: call.background,
-    },
-  ]
 }
 
 function compare(
@@ -177,40 +145,10 @@ function describe(
     integrity: hooks.judge(baseline),
     invalid: comparison.invalid.map((finding) => `${finding.at?.file ?? at.project}: ${finding.message}`),
     warnings: comparison.warnings.map((finding) => `${finding.at?.file ?? ''}: ${finding.message}`),
-    unregistered: unregisteredHooks(decisions, hooks),
+    unregistered: unregisteredHooks(decisions, hooks.registered),
     held: appends.held,
     news: [...baseline.notices, ...appends.news],
   }
-}
-
-/** Where the files lie that must be noted before a shell tool. */
-function watchBases(decisions: readonly DecisionInForce[]): readonly string[] {
-  const globs = decisions
-    .flatMap(({ check }) => (check ? flattenCheck(check) : []))
-    .flatMap((check) => {
-      if (check.kind === 'write_denied') return check.paths
-      return check.kind === 'append_only' ? (check.paths ?? []) : []
-    })
-  return [...new Set(globs.map(globBase))]
-}
-
-/** Current decisions that want hooks registered which are not. */
-function unregisteredHooks(decisions: readonly DecisionInForce[], hooks: HookCheck): readonly string[] {
-  const facts: WorkspaceFacts = { ...NO_FACTS, hookEvents: (harness) => hooks.registered[harness] ?? 'no-registration' }
-  return decisions.flatMap(({ id, check }) => {
-    const outcome = check && evaluateWorkspace(check, 'before-tool', facts)
-    return outcome?.kind === 'failed' ? [`${id}: ${outcome.message}`] : []
-  })
-}
-
-/** Before a tool nothing but the registration is looked at. */
-const NO_FACTS: WorkspaceFacts = {
-  pathExists: () => true,
-  matchedFiles: () => [],
-  readText: () => null,
-  matchText: () => false,
-  hookEvents: () => 'unknown',
-  commandResult: () => 'not-run',
 }
 
 /** Only what is a function of the files alone may be answered from the index. */
