@@ -89,8 +89,34 @@ describe('a held append stays held', () => {
     writeFileSync(log('HDR-002.json'), before)
     const results = playHarness(scratch, [event('UserPromptSubmit', { prompt: 'x' })])
     expect(results[0]?.stdout).not.toContain('held')
+    expect(cli('validate')).not.toContain('held')
+    expect(cli('decisions', 'accept', 'HDR-002')).toContain('nothing of HDR-002 waits')
+  })
+
+  it.each([
+    ['stashed and brought back', () => scratch.git('stash', '-q'), () => scratch.git('stash', 'pop', '-q')],
+    ...halfSaved(),
+  ])('when it is %s between two events', (_, away, back) => {
+    playHarness(scratch, [start(), ...bash(RETIRE)])
+    away()
+    playHarness(scratch, [event('UserPromptSubmit', { prompt: 'x' }), start({ session: 's2' })])
+    back()
+    expect(lastExit([infra()])).toBe(2)
+    expect(lastExit([infra({ session: 's2' })])).toBe(2)
+    expect(lastExit([start({ session: 's3' }), infra({ session: 's3' })])).toBe(2)
+    expect(cli('explain', 'HDR-002')).toContain('held, not in force')
   })
 })
+
+/** A file that is cut off at one event and whole at the next. */
+function halfSaved(): [string, () => void, () => void][] {
+  let whole = ''
+  const cut = () => {
+    whole = readFileSync(log('HDR-002.json'), 'utf8')
+    writeFileSync(log('HDR-002.json'), whole.slice(0, -9))
+  }
+  return [['cut off and saved again', cut, () => writeFileSync(log('HDR-002.json'), whole)]]
+}
 
 it('a refused file stays refused in a session that begins later', () => {
   const v1 = JSON.stringify({
@@ -110,6 +136,14 @@ it('a refused file stays refused in a session that begins later', () => {
   const results = playHarness(scratch, steps)
   expect(results.at(-1)?.exitCode).toBe(2)
   expect(results.at(-2)?.stdout).not.toContain('HDR-003: Free')
+  expect(results.at(-2)?.stdout).not.toContain('held')
+  expect(cli('decisions', 'list')).toMatch(/HDR-002 +current[\s\S]*HDR-003 +refused/)
+  expect(cli('decisions', 'show', 'HDR-003')).toContain('refused')
+  expect(cli('explain', 'HDR-003')).toContain('refused, not in force')
+  expect(cli('validate')).toContain('2 current decisions (3 decision files)')
+  expect(cli('decisions', 'accept', 'HDR-003')).toContain('accepted')
+  expect(cli('decisions', 'list')).toMatch(/HDR-002 +superseded[\s\S]*HDR-003 +current/)
+  expect(lastExit([infra({ session: 's2' })])).toBe(0)
 })
 
 describe('a baseline that is made while a call runs', () => {

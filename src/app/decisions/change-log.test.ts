@@ -160,7 +160,7 @@ describe('what is told of a log', () => {
         { applies: false, held: true },
       ],
     })
-    expect(decisions[0]?.notices).toEqual(['entry 2 appeared while codex ran Bash and is held'])
+    expect(decisions[0]?.notices).toEqual(['entry 2 appeared while codex ran Bash and is held, not in force'])
     expect(decisions[1]?.entries).toMatchObject([{ applies: true, held: false }])
     expect(await showDecision(world, { id: 'HDR-001' })).toMatchObject({ entryNumber: 1 })
     expect((await listDecisions(world)).decisions[0]).toMatchObject({ title: 'Title', revised: false })

@@ -1,7 +1,8 @@
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
 import { type Fault, Refusal } from '../../core/fault.ts'
 import type { LogChange, LogOnDisk, SessionReport, World } from '../world.ts'
-import { type ListedDecision, listedIn } from './list-decisions.ts'
+import { findDecision } from './find-decision.ts'
+import { type ListedDecision, listed } from './list-decisions.ts'
 import { loadReader, openLog } from './open-log.ts'
 
 export type LogChangeReport = {
@@ -102,7 +103,7 @@ function report(
 ): LogChangeReport {
   if (planned === null) throw new Error('a change that was never planned')
   const { id, change } = planned
-  const decision = listedIn(log, id)
+  const decision = listed(findDecision(log, id), log)
   const own = log.findings.filter(({ severity, at }) => severity === 'warning' && at?.file === change.name)
   const warnings = own.map(({ message }) => message)
   return {

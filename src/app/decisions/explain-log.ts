@@ -67,16 +67,17 @@ function explained(decision: Decision, log: DecisionLog, report: SessionReport):
   const appends = report.appends.filter(({ file }) => file === decision.file)
   const violations = report.violations.filter(({ id }) => id === decision.id)
   const known = log.decisions.find(({ file }) => file === decision.file)?.history.length ?? 0
+  const state = stateOf(decision, log)
   return {
     id: decision.id,
     file: decision.file,
-    state: stateOf(decision, log),
+    state,
     supersededBy: log.superseded.find(({ file }) => file === decision.file)?.by ?? [],
     entries: decision.history.map((entry, index) => ({
       ...explainedEntry(entry),
       number: index + 1,
       applies: index === applies,
-      held: index >= known,
+      held: state !== 'refused' && index >= known,
     })),
     notices: [...violations.map(describeViolation), ...appends.map(describeAppend)],
   }

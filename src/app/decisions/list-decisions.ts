@@ -1,11 +1,11 @@
 import type { Decision } from '../../core/decisions/decision.ts'
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
 import type { World } from '../world.ts'
-import { findDecision } from './find-decision.ts'
 import { inForce } from './in-force.ts'
 import { openLog } from './open-log.ts'
 
-export type DecisionState = 'current' | 'retired' | 'superseded'
+/** `refused`: a file an agent's call brought while the log was guarded; not in force until a person accepts it. */
+export type DecisionState = 'current' | 'retired' | 'superseded' | 'refused'
 
 export type ListedDecision = {
   readonly id: string
@@ -34,31 +34,29 @@ export async function listDecisions(world: Pick<World, 'cwd' | 'logs' | 'session
   return {
     kind: 'decision-list',
     project: open.project,
-    decisions: log.decisions.map((decision) => listed(decision, log)),
+    decisions: open.log.decisions.map((decision) => listed(decision, log)),
     invalid: log.invalid.map(({ file, id, faults }) => ({ file, id, reason: faults[0]?.message ?? 'no decision' })),
   }
 }
 
 /** What a log says of one of its decisions. */
 export function stateOf(decision: Decision, log: DecisionLog): DecisionState {
+  if (!log.decisions.some(({ file }) => file === decision.file)) return 'refused'
   if (log.current.some(({ file }) => file === decision.file)) return 'current'
   return log.superseded.some(({ file }) => file === decision.file) ? 'superseded' : 'retired'
 }
 
-/** One decision of a log, by its id. */
-export function listedIn(log: DecisionLog, id: string): ListedDecision {
-  return listed(findDecision(log, id), log)
-}
-
-function listed(decision: Decision, log: DecisionLog): ListedDecision {
+/** One decision and what the log in force says of it. */
+export function listed(decision: Decision, log: DecisionLog): ListedDecision {
   const state = stateOf(decision, log)
-  const entries = decision.history.filter((entry) => entry.kind === 'decision')
+  const { history } = log.decisions.find(({ file }) => file === decision.file) ?? decision
+  const entries = history.filter((entry) => entry.kind === 'decision')
   const latest = entries.at(-1)
   return {
     id: decision.id,
     state,
     revised: entries.length > 1,
-    date: decision.history.at(-1)?.date ?? null,
+    date: history.at(-1)?.date ?? null,
     title: latest?.title ?? '',
     check: state === 'current' ? (latest?.check?.kind ?? null) : null,
     file: decision.file,

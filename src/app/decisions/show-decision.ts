@@ -2,7 +2,7 @@ import type { JsonValue } from '../../core/codec/json.ts'
 import type { World } from '../world.ts'
 import { findDecision } from './find-decision.ts'
 import { inForce } from './in-force.ts'
-import { type ListedDecision, listedIn } from './list-decisions.ts'
+import { type ListedDecision, listed } from './list-decisions.ts'
 import { openLog } from './open-log.ts'
 
 export type ShownDecision = {
@@ -23,11 +23,12 @@ export async function showDecision(
   const open = await openLog(world)
   const { appends } = await world.sessions.report(open.project)
   const log = inForce(open, appends)
-  const { history } = findDecision(log, input.id)
+  const decision = findDecision(open.log, input.id)
+  const { history } = log.decisions.find(({ file }) => file === decision.file) ?? decision
   return {
     kind: 'shown-decision',
     project: open.project,
-    decision: listedIn(log, input.id),
+    decision: listed(decision, log),
     entryNumber: history.length,
     entry: history.at(-1)?.json ?? null,
   }

@@ -1,10 +1,19 @@
 import { parseDecisionFile } from '../../core/decisions/parse-decision-file.ts'
-import { type ChangeMark, cutBefore, markEntries, markFile, standsIn } from '../../core/sessions/agent-marks.ts'
+import {
+  type ChangeMark,
+  cutHeld,
+  isSameMark,
+  markEntries,
+  markFile,
+  standsIn,
+} from '../../core/sessions/agent-marks.ts'
 import type { FoundAppend, LogComparison, Violation } from '../../core/sessions/compare-log.ts'
 import type { AgentAppend, Window } from '../../core/sessions/window.ts'
 import type { HookWorld, LogFolder, SessionFolder } from '../world-hook.ts'
 
 type ChangeWorld = Pick<HookWorld, 'state' | 'now'>
+
+const FORGOTTEN_AFTER_MS = 60 * 24 * 60 * 60 * 1000
 
 /** What earlier events attributed to an agent's call and did not let into force. */
 export type AttributedChanges = { readonly held: readonly ChangeMark[]; readonly refused: readonly ChangeMark[] }
@@ -26,10 +35,7 @@ export function withoutAttributed(
   return Object.fromEntries(
     files
       .filter((file) => !refused.some((mark) => standsIn(mark, file)))
-      .map((file) => {
-        const first = held.filter((mark) => standsIn(mark, file)).sort((a, b) => a.from - b.from)[0]
-        return [file.name, first ? cutBefore(first, file) : file.text]
-      }),
+      .map((file) => [file.name, cutHeld(held, file)]),
   )
 }
 
@@ -41,8 +47,9 @@ export type NotedChanges = {
 }
 
 /**
- * Writes down what appeared while an agent's call ran. Records belong to the project: one is forgotten only when its
- * change no longer stands on the disk, whichever session looks.
+ * Writes down what appeared while an agent's call ran. Records belong to the project. A change that is not on the disk
+ * now (stashed, on another branch, cut off by half a save) may be back at the next event, so a record of one is kept
+ * until a person accepts it or `FORGOTTEN_AFTER_MS` has passed.
  */
 export function noteChanges(
   world: ChangeWorld,
@@ -53,24 +60,24 @@ export function noteChanges(
 ): NotedChanges {
   if (!folder) return { held: [], news: [] }
   const known = world.state.appends(at.project)
-  const stale = known.filter((one) => one.state !== 'reported' && !folder.files.some((file) => standsIn(one, file)))
-  const standing = known.filter((one) => !stale.includes(one))
+  const isStanding = (one: ChangeMark) => folder.files.some((file) => standsIn(one, file))
+  const stale = known.filter((one) => world.now() - Date.parse(one.at) > FORGOTTEN_AFTER_MS && !isStanding(one))
   const fileOf = (name: string) => folder.files.find((file) => file.name === name)
   const [window] = windows
   const fresh = window
     ? [...newAppends(comparison.appends, fileOf), ...newFiles(comparison.violations, fileOf)]
-        .filter((change) => !standing.some((one) => isSame(one, change)))
+        .filter((change) => !known.some((one) => isSameMark(one, change)))
         .map((change) => attribute(world, change, window))
     : []
   if (fresh.length > 0 || stale.length > 0) {
     world.state.changeAppends(at.project, (before) => [
-      ...before.filter((one) => !stale.some((two) => isSame(one, two))),
+      ...before.filter((one) => !stale.some((two) => isSameMark(one, two))),
       ...fresh,
     ])
   }
   const inForce = comparison.appends.filter((append) => !append.held)
   return {
-    held: [...standing, ...fresh].filter((append) => append.state === 'held'),
+    held: [...known, ...fresh].filter((append) => append.state === 'held' && isStanding(append)),
     news: inForce.map((append) => describeNews(append, fresh.find((one) => one.file === append.file) ?? null)),
   }
 }
@@ -92,10 +99,6 @@ function newFiles(violations: readonly Violation[], fileOf: FileOf): readonly Ch
     const found = extra ? fileOf(file) : undefined
     return found ? [{ ...markFile(found), id, state: 'refused' as const }] : []
   })
-}
-
-function isSame(a: ChangeMark, b: ChangeMark): boolean {
-  return a.file === b.file && a.from === b.from && a.content === b.content
 }
 
 function attribute(world: ChangeWorld, change: Change, window: Window): AgentAppend {

@@ -73,7 +73,7 @@ export function closableWindows(
 }
 
 /**
- * Whether this hook was started by the process the session began with, in the way it was then: no deeper in its tree,
+ * Whether this hook was started by the process the session began with, in the way it was then: as deep in its tree,
  * and by a shell that runs our registered command and nothing else. An agent's shell that feeds a made-up payload to
  * our program is itself a child of the harness, but runs other words. Where the system tells processes apart and this
  * one cannot be told, only the end of a turn closes anything.
@@ -86,7 +86,7 @@ function comesFrom(
   const now = world.processes.harnessProcess()
   if (expected === null || now === null) return closing === 'turn' || world.processes.ticksNow() === null
   if (!isAlive(world, expected)) return true
-  if (now.pid !== expected.pid || now.start !== expected.start || now.depth > expected.depth) return false
+  if (now.pid !== expected.pid || now.start !== expected.start || now.depth !== expected.depth) return false
   return now.depth === 0 || isRegistered(now, harness) || now.command === expected.command
 }
 

@@ -3,10 +3,11 @@ import { flattenCheck } from '../../core/decisions/check.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
 import { assembleLog, type DecisionLog } from '../../core/decisions/read-decision-log.ts'
 import { Refusal } from '../../core/fault.ts'
+import { isSameMark } from '../../core/sessions/agent-marks.ts'
 import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { LogFolder } from '../world-hook.ts'
 import type { SessionWorld } from '../world-sessions.ts'
-import { viewSession } from './session-violations.ts'
+import { standingAppends, viewSession } from './session-violations.ts'
 
 export type AcceptReport = {
   readonly kind: 'accept-report'
@@ -39,9 +40,9 @@ export function acceptChange(world: SessionWorld, project: string, id: string): 
 }
 
 function acceptAppends(world: SessionWorld, project: string, id: string): readonly string[] {
-  const mine = world.state.appends(project).filter((append) => append.id === id)
+  const mine = standingAppends(world, project).filter((append) => append.id === id)
   if (mine.length === 0) return []
-  world.state.changeAppends(project, (before) => before.filter((append) => append.id !== id))
+  world.state.changeAppends(project, (before) => before.filter((one) => !mine.some((two) => isSameMark(one, two))))
   return mine.map((append) => `the entry that appeared during ${append.tool}: ${append.command}`)
 }
 

@@ -1,13 +1,13 @@
 import { sessionOption } from '../../core/sessions/state-keys.ts'
 import type { SessionReport } from '../world.ts'
 import type { SessionWorld } from '../world-sessions.ts'
-import { isLive, viewSession } from './session-violations.ts'
+import { isLive, standingAppends, viewSession } from './session-violations.ts'
 
 /** What the sessions of a project left behind that a person should know. Changes nothing. */
 export function reportSessions(world: SessionWorld, project: string): SessionReport {
   const sessions = world.state.sessionsOf(project)
   return {
-    appends: world.state.appends(project),
+    appends: standingAppends(world, project),
     unproven: sessions.flatMap((at) => {
       const note = world.state.readNote(at, 'unproven')
       return note === null

@@ -59,6 +59,11 @@ export function logProblems(log: DecisionLog): readonly Problem[] {
   return [...unreadable, ...log.findings.map((finding) => problemFrom(finding, finding.severity))]
 }
 
+const CODES = { held: 'held-append', refused: 'refused-file', reported: 'agent-append' } as const satisfies Record<
+  AgentAppend['state'],
+  string
+>
+
 /** What the sessions of this machine left behind. */
 export function sessionProblems({ appends, unproven, violations }: SessionReport): readonly Problem[] {
   return [
@@ -76,7 +81,7 @@ export function sessionProblems({ appends, unproven, violations }: SessionReport
     ...appends.map((append) =>
       problemOf(append.id, append.file, {
         severity: 'warning',
-        code: append.state === 'held' ? 'held-append' : 'agent-append',
+        code: CODES[append.state],
         message: describeAppend(append),
         hint: `bylaw decisions accept ${append.id}`,
       }),
@@ -84,9 +89,15 @@ export function sessionProblems({ appends, unproven, violations }: SessionReport
   ]
 }
 
-/** Which entry appeared during which call. */
+const STANDING = {
+  held: 'is held, not in force',
+  refused: 'is refused, not in force',
+  reported: 'is in force',
+} as const satisfies Record<AgentAppend['state'], string>
+
+/** Which entry or file appeared during which call. */
 export function describeAppend({ from, state, tool, command, harness }: AgentAppend): string {
-  const standing = state === 'held' ? 'is held' : 'is in force'
   const call = command === '' ? tool : `${tool} (${command})`
-  return `entry ${from + 1} appeared while ${harness} ran ${call} and ${standing}`
+  const what = state === 'refused' ? 'the file' : `entry ${from + 1}`
+  return `${what} appeared while ${harness} ran ${call} and ${STANDING[state]}`
 }

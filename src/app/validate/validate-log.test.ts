@@ -163,7 +163,7 @@ describe('sessions', () => {
       verdict: 'fail',
       problems: [{ code: 'check-failed' }, { code: 'held-append', hint: 'bylaw decisions accept HDR-001' }],
     })
-    expect(report.problems[1]?.message).toBe('entry 2 appeared while codex ran Bash (make) and is held')
+    expect(report.problems[1]?.message).toBe('entry 2 appeared while codex ran Bash (make) and is held, not in force')
   })
 
   test('a held append stays held however its file is laid out, and is gone with its entry', async () => {

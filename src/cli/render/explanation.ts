@@ -23,6 +23,7 @@ function decisionLines(decision: ExplainedDecision, page: Page): readonly string
 
 function stateInWords({ state, supersededBy, entries }: ExplainedDecision, page: Page): string {
   if (state === 'superseded') return page.dim(`superseded by ${supersededBy.map(printable).join(', ')}`)
+  if (state === 'refused') return page.dim('refused, not in force')
   if (state === 'retired') return page.dim('retired')
   return page.green(entries.length > 1 ? 'current, as revised' : 'current')
 }

@@ -30,6 +30,11 @@ export function markFile(file: LogFile): ChangeMark {
   return { file: file.name, from: 0, count: 0, content }
 }
 
+/** Whether two marks are of one change. */
+export function isSameMark(a: ChangeMark, b: ChangeMark): boolean {
+  return a.file === b.file && a.from === b.from && a.content === b.content
+}
+
 /** Whether the marked change still stands in the file. */
 export function standsIn(mark: ChangeMark, file: LogFile): boolean {
   if (mark.file !== file.name) return false
@@ -40,8 +45,14 @@ export function standsIn(mark: ChangeMark, file: LogFile): boolean {
   return canonicalJson(entries) === mark.content
 }
 
+/** The text of a file without what is held in it. */
+export function cutHeld(held: readonly ChangeMark[], file: LogFile): string {
+  const first = held.filter((mark) => standsIn(mark, file)).sort((a, b) => a.from - b.from)[0]
+  return first ? cutBefore(first, file) : file.text
+}
+
 /** The file as it was before the marked entries: the history up to them, laid out anew. */
-export function cutBefore(mark: ChangeMark, file: LogFile): string {
+function cutBefore(mark: ChangeMark, file: LogFile): string {
   const value = JSON.parse(file.text.replace(/^\uFEFF/, '')) as { history: readonly unknown[] } // it stands in the file
   return `${JSON.stringify({ ...value, history: value.history.slice(0, mark.from) }, null, 2)}\n`
 }

@@ -3,7 +3,7 @@ import type { Decision, LogFile } from '../decisions/decision.ts'
 import { judgeNewDecision } from '../decisions/judge-new-decision.ts'
 import { parseDecisionFile } from '../decisions/parse-decision-file.ts'
 import { assembleLog, type DecisionLog, type Finding, type LogOddity } from '../decisions/read-decision-log.ts'
-import { type ChangeMark, standsIn } from './agent-marks.ts'
+import { type ChangeMark, cutHeld, standsIn } from './agent-marks.ts'
 
 /** A log as it lies on the disk now; null where the folder is gone. */
 export type DiskLog = { readonly files: readonly LogFile[]; readonly others: readonly LogOddity[] } | null
@@ -124,7 +124,7 @@ function compareKnownFile(draft: Draft, input: ComparisonInput, name: string, te
   }
   const after = parseDecisionFile({ name, text })
   if (!before.ok) {
-    replaceUnreadable(draft, name, text)
+    draft.texts[name] = cutHeld(input.held ?? [], { name, text }) // no history yet: what it says now counts
     return
   }
   if (!after.ok) {
@@ -140,11 +140,6 @@ function compareKnownFile(draft: Draft, input: ComparisonInput, name: string, te
 
 function describeLoss(decision: Decision): string {
   return `its file is gone (it held ${decision.history.length} ${decision.history.length === 1 ? 'entry' : 'entries'})`
-}
-
-/** A file that was no decision when the baseline was made holds no history yet: what it says now counts. */
-function replaceUnreadable(draft: Draft, name: string, text: string): void {
-  draft.texts[name] = text
 }
 
 type Change = { readonly name: string; readonly text: string; readonly before: Decision; readonly after: Decision }
@@ -169,18 +164,17 @@ function isMarked(marks: readonly ChangeMark[] | undefined, { name, text }: LogF
 
 function compareNewFile(draft: Draft, input: ComparisonInput, before: DecisionLog, file: LogFile): void {
   const parsed = parseDecisionFile(file)
-  if (input.guarded || isMarked(input.refused, file)) {
-    const faults = judgeNewDecision(file, before)
-    if (faults.length > 0) {
-      const id = parsed.ok ? parsed.value.id : file.name
-      draft.violate(id, file.name, `an agent's command made this file: ${faults[0]?.message ?? 'not allowed'}`, true)
-      return
-    }
+  const isRefused = isMarked(input.refused, file)
+  const faults = input.guarded || isRefused ? judgeNewDecision(file, before) : []
+  if (isRefused || faults.length > 0) {
+    const id = parsed.ok ? parsed.value.id : file.name
+    draft.violate(id, file.name, `an agent's command made this file: ${faults[0]?.message ?? 'it was refused'}`, true)
+    return
   }
   if (!parsed.ok) {
     draft.seen[file.name] = file.text
     return
   }
   draft.addedFiles.add(file.name)
-  draft.texts[file.name] = file.text
+  draft.texts[file.name] = cutHeld(input.held ?? [], file)
 }

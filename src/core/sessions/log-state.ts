@@ -121,7 +121,9 @@ export function describeTrouble(state: LogState): readonly string[] {
 /** One violation and the way out of it. */
 export function describeViolation(violation: Violation, state: Pick<LogState, 'sessionOption'>): string {
   const id = /^[A-Z][A-Z0-9]*-[0-9]+$/.test(violation.id) ? `${violation.id} ` : ''
-  return `LOG-INTEGRITY: ${violation.id}: ${violation.what}. Restore it with: bylaw decisions restore ${id}--session ${state.sessionOption}`
+  const restore = `Restore it with: bylaw decisions restore ${id}--session ${state.sessionOption}`
+  const accept = violation.extra && id ? `; or a person takes it on with: bylaw decisions accept ${id.trim()}` : ''
+  return `LOG-INTEGRITY: ${violation.id}: ${violation.what}. ${restore}${accept}`
 }
 
 function cut(text: string, max: number): string {
