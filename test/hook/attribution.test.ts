@@ -137,6 +137,8 @@ it('a refused file stays refused in a session that begins later', () => {
   expect(results.at(-1)?.exitCode).toBe(2)
   expect(results.at(-2)?.stdout).not.toContain('HDR-003: Free')
   expect(results.at(-2)?.stdout).not.toContain('held')
+  const said = results.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('')
+  expect(said).toContain('or a person takes it on with: bylaw decisions accept HDR-003')
   expect(cli('decisions', 'list')).toMatch(/HDR-002 +current[\s\S]*HDR-003 +refused/)
   expect(cli('decisions', 'show', 'HDR-003')).toContain('refused')
   expect(cli('explain', 'HDR-003')).toContain('refused, not in force')

@@ -120,9 +120,9 @@ export function describeTrouble(state: LogState): readonly string[] {
 
 /** One violation and the way out of it. */
 export function describeViolation(violation: Violation, state: Pick<LogState, 'sessionOption'>): string {
-  const id = /^[A-Z][A-Z0-9]*-[0-9]+$/.test(violation.id) ? `${violation.id} ` : ''
-  const restore = `Restore it with: bylaw decisions restore ${id}--session ${state.sessionOption}`
-  const accept = violation.extra && id ? `; or a person takes it on with: bylaw decisions accept ${id.trim()}` : ''
+  const id = /^[A-Z][A-Z0-9]*-[0-9]+$/.test(violation.id) ? ` ${violation.id}` : ''
+  const restore = `Restore it with: bylaw decisions restore${id} --session ${state.sessionOption}`
+  const accept = violation.extra && id ? `; or a person takes it on with: bylaw decisions accept${id}` : ''
   return `LOG-INTEGRITY: ${violation.id}: ${violation.what}. ${restore}${accept}`
 }
 

@@ -4,7 +4,7 @@ import { renderDecisionList } from '../../render/decision-list.ts'
 
 export const listCommand = defineCommand({
   path: 'decisions list',
-  summary: 'every decision: current, retired, superseded, invalid',
+  summary: 'every decision: current, retired, superseded, refused, invalid',
   arguments: {},
   options: {},
   examples: ['bylaw decisions list'],
