@@ -9,6 +9,10 @@ export type Word = {
   readonly dynamic: boolean
   /** Set where unquoted globs (and a home folder) are the only reason for `dynamic`: the globs stand in `text` as written. */
   readonly glob?: true
+  /** Set where a part of the text is what a download printed. */
+  readonly download?: true
+  /** Set where a part of the text is a default (`${X:-word}`) that the environment may replace. */
+  readonly assumed?: true
   /** Offsets [start, end) in the outermost text. */
   readonly span: readonly [number, number]
 }
@@ -34,6 +38,9 @@ export type Nesting =
   | 'alias'
   | 'remote'
 
+/** Where a standard input comes from. A download stays one through any filter. */
+export type Feed = 'download' | 'program' | 'file'
+
 /** One simple command that a shell would run for the text. */
 export type SimpleCommand = {
   /**
@@ -57,6 +64,8 @@ export type SimpleCommand = {
   readonly folder: string | null
   /** The command reads its standard input from a pipe. */
   readonly piped: boolean
+  /** What feeds its standard input, where that is no text of `stdin`: what a download or a program prints, or a file. */
+  readonly feed?: Feed
 }
 
 export type ShellReading = {

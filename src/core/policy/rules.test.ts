@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { findHits, NO_FACTS, policyContext } from './classify-command.ts'
+import { RULES } from './rules.ts'
+
+function found(text: string): readonly string[] {
+  return findHits(policyContext(text, NO_FACTS)).map(({ rule }) => rule.id)
+}
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  it.each(rule.hits)('finds %j', (text) => expect(found(text)).toContain(id))
+  it.each(rule.misses)('leaves %j', (text) => expect(found(text)).not.toContain(id))
+})
+
+describe('the rule table', () => {
+  it('names each rule once', () => {
+    const ids = RULES.map((rule) => rule.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

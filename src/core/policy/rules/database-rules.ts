@@ -1,0 +1,3 @@
+import type { PolicyRule } from '../rule.ts'
+
+export const DATABASE_RULES: readonly PolicyRule[] = []

@@ -1,0 +1,3 @@
+import type { PolicyRule } from '../rule.ts'
+
+export const DELETE_RULES: readonly PolicyRule[] = []

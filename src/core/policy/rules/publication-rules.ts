@@ -1,0 +1,3 @@
+import type { PolicyRule } from '../rule.ts'
+
+export const PUBLICATION_RULES: readonly PolicyRule[] = []

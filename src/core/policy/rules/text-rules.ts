@@ -1,0 +1,3 @@
+import type { PolicyRule } from '../rule.ts'
+
+export const TEXT_RULES: readonly PolicyRule[] = []
