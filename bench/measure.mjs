@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url'
 
 const PRELOAD = fileURLToPath(new URL('peak-memory.cjs', import.meta.url))
 
-/** A side is `{name, file, argv, env, cwd, input, prepare?, tidy?}`; both hooks run outside the measured time. */
-export function timeOnce({ file, argv, env, cwd, input, prepare, tidy }) {
+/**
+ * A side is `{name, file, argv, env, cwd, input, statuses?, prepare?, tidy?}`; both hooks run outside the measured time.
+ * `statuses` are the exit codes that count as an answer.
+ */
+export function timeOnce({ file, argv, env, cwd, input, statuses = [0], prepare, tidy }) {
   prepare?.()
   const start = process.hrtime.bigint()
   const result = spawnSync(file, argv, { env, cwd, input, stdio: ['pipe', 'pipe', 'pipe'] })
   const ms = Number(process.hrtime.bigint() - start) / 1e6
   tidy?.()
-  if (result.status !== 0) throw new Error(`${file} ${argv.join(' ')} ended with ${result.status}: ${result.stderr}`)
+  if (!statuses.includes(result.status))
+    throw new Error(`${file} ${argv.join(' ')} ended with ${result.status}: ${result.stderr}`)
   return ms
 }
 

@@ -47,18 +47,21 @@ export function environmentIn(root) {
   return { PATH, HOME: root, XDG_STATE_HOME: join(root, 'state') }
 }
 
-/** A log of `count` decisions with a session that has seen it, its index warm. `hook` is the program to start. */
-export function openStage({ root, hook, count }) {
+/**
+ * A log of `count` decisions with a session that has seen it, its index warm. `hook` is the program to start. With
+ * `policy` the last decision has the command policy checked before every shell tool.
+ */
+export function openStage({ root, hook, count, policy = false }) {
   const repo = join(root, 'repo')
   const environment = environmentIn(root)
   writeWorkTree(repo)
-  writeLog(repo, count)
+  writeLog(repo, count, policy)
   const stage = {
     count,
     repo,
     environment,
     argv: [hook, 'hook', 'claude-code'],
-    payload: (tool) => payloadOf(repo, tool),
+    payload: (tool, command) => payloadOf(repo, tool, command),
     dropIndex: () => rmSync(join(stateFolder(root), 'index'), { force: true }),
     closeWindows: () => closeWindows(root),
     indexTime: () => statSync(join(stateFolder(root), 'index')).mtimeMs,
@@ -87,11 +90,8 @@ function play(stage, event) {
   return result
 }
 
-function payloadOf(repo, tool) {
-  const input =
-    tool === 'Read'
-      ? { file_path: join(repo, 'src/area1/file1.ts') }
-      : { command: 'cd src && npm test -- --run "a b" | tail -3' }
+function payloadOf(repo, tool, command = 'cd src && npm test -- --run "a b" | tail -3') {
+  const input = tool === 'Read' ? { file_path: join(repo, 'src/area1/file1.ts') } : { command }
   return JSON.stringify({
     session_id: SESSION,
     transcript_path: join(repo, '../transcript.jsonl'),
@@ -112,11 +112,11 @@ function writeWorkTree(repo) {
   }
 }
 
-function writeLog(repo, count) {
+function writeLog(repo, count, policy) {
   mkdirSync(join(repo, '.hdr/decisions'), { recursive: true })
   for (let n = 1; n <= count; n++) {
     const id = `HDR-${String(n).padStart(4, '0')}`
-    const check = n === 1 ? { kind: 'append_only', shell: 'guard' } : MIX[n % MIX.length](n)
+    const check = policy && n === count ? { kind: 'command_policy', mode: 'enforce' } : checkNumber(n)
     const entry = {
       date: '2026-10-21',
       title: `Decision number ${n}`,
@@ -130,6 +130,10 @@ function writeLog(repo, count) {
       `${JSON.stringify({ schema_version: 2, id, history }, null, 2)}\n`,
     )
   }
+}
+
+function checkNumber(n) {
+  return n === 1 ? { kind: 'append_only', shell: 'guard' } : MIX[n % MIX.length](n)
 }
 
 /** The session's folder for its one project. */

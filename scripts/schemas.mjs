@@ -7,7 +7,10 @@ import { build } from 'esbuild'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Modules that publish schemas, and the export that gives them by file name. */
-const SOURCES = [{ module: 'src/core/decisions/decision-file-schema.ts', name: 'decisionJsonSchemas' }]
+const SOURCES = [
+  { module: 'src/core/decisions/decision-file-schema.ts', name: 'decisionJsonSchemas' },
+  { module: 'src/core/policy/project-policy-schema.ts', name: 'policyJsonSchemas' },
+]
 
 /** The text of every published schema by file name. */
 export async function renderSchemas() {

@@ -15,6 +15,7 @@ import { openGit } from './sys/git.ts'
 import { openHooksHost } from './sys/hooks-host.ts'
 import { openProcessTable } from './sys/process-table.ts'
 import { openProcesses } from './sys/processes.ts'
+import { readInput } from './sys/read-input.ts'
 
 /** The composition root of the commands. `bylaw hook …` never comes here: the loader sends it to its own bundle. */
 async function run(): Promise<void> {
@@ -52,6 +53,7 @@ async function openWorld(): Promise<World> {
     environment: env,
     clock: openClock(() => new Date()),
     files,
+    readInput: async () => readInput(),
     git,
     processes: openProcesses(env),
     logs: openDecisionLogs({ startOf: (pid) => table.row(pid)?.start ?? null }),

@@ -1,5 +1,6 @@
 import type { LogFile } from '../core/decisions/decision.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
+import type { Branches } from '../core/policy/rule.ts'
 import type { HarnessRegistration } from '../core/registration/registration.ts'
 import type { Baseline, HarnessProcess } from '../core/sessions/baseline.ts'
 import type { FileIdentity } from '../core/sessions/file-identity.ts'
@@ -144,8 +145,10 @@ export type ProcessTable = {
   }): readonly ProcessRow[]
 }
 
-/** The decision files of the last commit. */
+/** The decision files of the last commit, and the branches. */
 export type HeadReader = {
+  /** Null where the folder is in no repository, or git cannot say. */
+  branches(folder: string): Branches | null
   /** Base names to texts; null where there is no commit, no repository or no git. */
   logAtHead(project: string): Readonly<Record<string, string>> | null
   /** The last commit's id, or null. */

@@ -17,6 +17,8 @@ export type World = {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
   readonly files: Files
+  /** Standard input as text; null where it cannot be read, or is over the cap. */
+  readInput(): Promise<string | null>
   readonly git: Git
   readonly processes: Processes
   readonly logs: DecisionLogs

@@ -21,6 +21,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./commands/decisions/decisions.ts')).decisionsCommands,
   },
   {
+    name: 'policy',
+    summary: 'check, explain: judge a command line',
+    load: async () => (await import('./commands/policy/policy.ts')).policyCommands,
+  },
+  {
     name: 'hooks',
     summary: 'install, remove, status, doctor',
     load: async () => (await import('./commands/hooks/hooks.ts')).hooksCommands,

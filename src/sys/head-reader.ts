@@ -1,4 +1,5 @@
 import type { HeadReader } from '../app/world-hook.ts'
+import type { Branches } from '../core/policy/rule.ts'
 import { lazyBuiltin } from './lazy-builtin.ts'
 
 const TIMEOUT_MS = 8_000
@@ -12,6 +13,7 @@ export function openHeadReader(environment: NodeJS.ProcessEnv): HeadReader {
       const listing = git(project, ['ls-tree', '-z', 'HEAD', '.hdr/decisions/'])
       return listing === null ? null : readFiles(git, project, listing.toString('utf8'))
     },
+    branches: (folder) => readBranches(git, folder),
     commit: (project) => git(project, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.toString('latin1').trim() || null,
     isDirty(project, path) {
       const found = git(project, ['status', '--porcelain', '-z', '--untracked-files=all', '--', path])
@@ -37,6 +39,20 @@ function readFiles(git: RunGit, project: string, listing: string): Readonly<Reco
           rows.map((row) => row.name),
         ),
       )
+}
+
+/** One line for each local branch: a star for the one that is checked out, its name, and where a push would go. */
+function readBranches(git: RunGit, folder: string): Branches | null {
+  const format = '--format=%(HEAD)%00%(refname:lstrip=2)%00%(push:lstrip=3)'
+  const listing = git(folder, ['for-each-ref', format, 'refs/heads/'])?.toString('utf8')
+  if (listing === undefined) return null
+  const rows = listing.split('\n').flatMap((line) => {
+    const [mark, name, target] = line.split('\0')
+    return name ? [{ isHead: mark === '*', name, target: target || null }] : []
+  })
+  const head = rows.find(({ isHead }) => isHead)
+  const unborn = () => git(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])?.toString('utf8').trim() || null
+  return { current: head?.name ?? unborn(), pushTarget: head?.target ?? null, local: rows.map(({ name }) => name) }
 }
 
 /** One header line `<id> blob <size>`, the bytes, a line end; in the order asked for. */

@@ -6,6 +6,7 @@ import { holdsKind, kindsOf } from '../../core/sessions/log-index.ts'
 import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
 import { calledPrograms } from '../../core/shell/called-programs.ts'
 import { readPlainCommand } from '../../core/shell/plain-command.ts'
+import { hasPolicyFile } from '../policy/find-policy-files.ts'
 import type { CallContext, Objection } from './call-context.ts'
 import type { ShellJudgement } from './judge-shell.ts'
 import { locate } from './locate.ts'
@@ -122,7 +123,13 @@ async function judgeChecks(
   const kinds = [...(isShell ? kindsOf('commands') : []), ...kindsOf(operations.length > 0 ? 'files' : 'tools')]
   const isFileless = operations.length === 0 && shell.targets.length === 0 && shell.reading.faults.length === 0
   const fileless = isFileless
-    ? { toolName: call.name, harness: context.harness.name, called: calledPrograms(shell.reading.commands) }
+    ? {
+        toolName: call.name,
+        harness: context.harness.name,
+        called: calledPrograms(shell.reading.commands),
+        commands: shell.reading.commands,
+        hasPolicyFile: () => hasPolicyFile(context.world.disk, context.folder),
+      }
     : null
   const isRelevant = (check: Check) => holdsKind(check, kinds) && (fileless === null || mayConcern(check, fileless))
   if (!context.states.some((state) => state.decisions.some(({ check }) => check !== null && isRelevant(check)))) {

@@ -1,7 +1,13 @@
 import type { Check } from '../../core/decisions/check.ts'
-import { evaluateToolCall, type ToolFacts, type ToolTarget } from '../../core/decisions/evaluate-tool-call.ts'
+import {
+  type CheckFailure,
+  evaluateToolCall,
+  type ToolFacts,
+  type ToolTarget,
+} from '../../core/decisions/evaluate-tool-call.ts'
 import type { FileOperation } from '../../core/hook.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
+import { holdsKind } from '../../core/sessions/log-index.ts'
 import { relativeTo } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
 import { calledPrograms, mayMatchPattern } from '../../core/shell/called-programs.ts'
@@ -34,11 +40,28 @@ export async function judgeDecisions(context: CallContext, input: DecisionInput)
     )
     for (const { id, title, check } of relevant) {
       const failure = check && evaluateToolCall(check, facts)
-      if (failure)
+      if (failure?.rule !== undefined) found.push(policyObjection(context, id, failure.rule, failure))
+      else if (failure)
         found.push({ effect: failure.effect, reason: `${id} "${title}": ${failure.message}. See: bylaw explain ${id}` })
     }
+    for (const use of facts.policy?.permits ?? [])
+      found.push({
+        effect: 'warn',
+        reason: `${use.decision} permits ${use.rule} here. See: bylaw explain ${use.decision}`,
+      })
   }
   return found
+}
+
+/** Where nobody can be asked, the agent is told what to say to a person. */
+function policyObjection(
+  { event }: CallContext,
+  id: string,
+  rule: string,
+  { effect, message }: CheckFailure,
+): Objection {
+  const next = effect === 'ask' && !event.canAsk ? `; say to a person: please run this yourself, or permit it` : ''
+  return { effect, reason: `${id} ${rule}: ${message}${next}. See: bylaw policy explain` }
 }
 
 async function gatherFacts(
@@ -59,7 +82,20 @@ async function gatherFacts(
     matchText: await loadTextMatcher(checks),
     isToolDenied,
     matchesCommand: matcherFor(input.shell.reading.commands),
+    policy: await policyVerdict(context, state, input, checks),
   }
+}
+
+/** The rules are loaded only where a decision wants them, and a command is there to judge. */
+async function policyVerdict(
+  context: CallContext,
+  state: LogState,
+  input: DecisionInput,
+  checks: readonly Check[],
+): Promise<ToolFacts['policy']> {
+  if (context.event.call.class !== 'shell' || !checks.some((check) => holdsKind(check, ['command_policy']))) return null
+  const { judgePolicy } = await import('./judge-policy.ts')
+  return judgePolicy(context, state, input.shell.reading)
 }
 
 /** Patterns of other programs than those that are called are passed over before they are read. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compileGlobs } from '../codec/globs.ts'
 import { compileTextPattern } from '../codec/text-pattern.ts'
+import { classifyCommand, type PolicyVerdict } from '../policy/classify-command.ts'
+import { findPermit } from '../policy/permit.ts'
 import { matchesCommandPattern } from '../shell/command-pattern.ts'
 import type { SimpleCommand } from '../shell/simple-command.ts'
 import type { Check } from './check.ts'
@@ -31,7 +33,15 @@ function simpleCommand(text: string): SimpleCommand {
   }
 }
 
-function toolFacts({ tool, command, targets = [] }: Example<'call'>): ToolFacts {
+function policyOf({ check, command = '' }: Example<'call'>): PolicyVerdict {
+  const permits = check.kind === 'command_policy' ? (check.permit ?? []) : []
+  const granted = permits.map((permit) => ({ decision: 'HDR-001', permit }))
+  const inside = (path: string) => ({ written: path, real: path, absolute: `/p/${path}`, absoluteReal: `/p/${path}` })
+  return classifyCommand(command, { permitFor: (found, context) => findPermit(found, context, granted, inside) })
+}
+
+function toolFacts(example: Example<'call'>): ToolFacts {
+  const { tool, command, targets = [] } = example
   return {
     toolName: tool,
     harness: 'claude-code',
@@ -41,6 +51,7 @@ function toolFacts({ tool, command, targets = [] }: Example<'call'>): ToolFacts 
     matchText,
     isToolDenied: (patterns, name) => patterns.find((pattern) => compileGlobs([pattern])(name)) ?? null,
     matchesCommand: matchesCommandPattern,
+    policy: command === undefined ? null : policyOf(example),
   }
 }
 
@@ -143,7 +154,7 @@ describe('the schema of checks', () => {
     [{ kind: 'all', checks: [{ kind: 'nothing' }] }],
     [{ kind: 'path_exists', path: 'a', effect: 'allow' }],
     [{ kind: 'path_exists', path: 'a', other: 1 }],
-    [{ kind: 'command_policy', mode: 'audit' }],
+    [{ kind: 'evidence_required', ids: ['a'] }],
     [{ kind: 'toString' }],
     [{}],
     [null],

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { describePermit } from '../policy/permit.ts'
 import { CHECK_MOMENTS, type Check, type CheckKind, type CheckOf, type Moment } from './check.ts'
 import { type CheckExample, callExample, deleteOf, editOf, treeExample, writeOf } from './check-example.ts'
 import { commandList, globList, readableText, relativePath, textFlags, wordList } from './check-parameters.ts'
+import { permitList } from './permit-parameters.ts'
 
 // One flat table, one record per kind of check, so longer than other files. Names, schema, explanation and examples
 // stand together: the parser, `explain`, the docs and the tests are made from it.
@@ -54,6 +56,26 @@ export const CHECK_TABLE: { readonly [K in CheckKind]: CheckRecord<K> } = {
     misses: [
       callExample({ kind: 'command_denied', commands: ['npm publish'] }, 'Bash', { command: 'echo npm publish' }),
       callExample({ kind: 'command_denied', commands: ['npm publish'] }, 'Bash', { command: 'npm test' }),
+    ],
+  },
+  command_policy: {
+    kind: 'command_policy',
+    parameters: { mode: z.enum(['audit', 'enforce']), permit: z.optional(permitList) },
+    moments: CHECK_MOMENTS.command_policy,
+    summary: 'shell commands that the command policy stops, but for what a person permits by name',
+    explain: (check) =>
+      `${check.mode === 'audit' ? 'reports' : 'denies'} commands that the command policy blocks${check.mode === 'audit' ? '' : ' and asks a person about those it leaves to one'}${(check.permit ?? []).map((permit) => `; permits ${describePermit(permit)}`).join('')}`,
+    hits: [
+      callExample({ kind: 'command_policy', mode: 'enforce' }, 'Bash', { command: 'rm -rf src' }),
+      callExample({ kind: 'command_policy', mode: 'audit' }, 'Bash', { command: 'git push origin feature' }),
+    ],
+    misses: [
+      callExample({ kind: 'command_policy', mode: 'enforce' }, 'Bash', { command: 'echo rm -rf src' }),
+      callExample(
+        { kind: 'command_policy', mode: 'enforce', permit: [{ rule: 'recursive-delete', paths: ['dist/**'] }] },
+        'Bash',
+        { command: 'rm -rf dist' },
+      ),
     ],
   },
   write_denied: {

@@ -1,4 +1,5 @@
 import type { HarnessName } from '../harness.ts'
+import type { Permit } from '../policy/permit.ts'
 
 /** What a failing check asks for. Absent means `deny`, or the effect of the `all` around it. */
 export type Effect = 'deny' | 'ask' | 'warn'
@@ -17,6 +18,13 @@ type TextCheck = {
 export type Check =
   | (Common & { readonly kind: 'tool_denied'; readonly tools: readonly string[] })
   | (Common & { readonly kind: 'command_denied'; readonly commands: readonly string[] })
+  | (Common & {
+      readonly kind: 'command_policy'
+      /** `audit` only reports. */
+      readonly mode: 'audit' | 'enforce'
+      /** What passes by name. Only a person adds it. */
+      readonly permit?: readonly Permit[] | undefined
+    })
   | (Common & {
       readonly kind: 'write_denied'
       readonly paths: readonly string[]
@@ -54,6 +62,7 @@ export type CheckOf<K extends CheckKind> = Extract<Check, { readonly kind: K }>
 export const CHECK_MOMENTS: Readonly<Record<CheckKind, readonly Moment[]>> = {
   tool_denied: ['before-tool'],
   command_denied: ['before-tool'],
+  command_policy: ['before-tool'],
   write_denied: ['before-tool', 'after-tool', 'stop'],
   path_exists: ['session-start', 'after-tool', 'stop', 'validate'],
   path_absent: ['session-start', 'after-tool', 'stop', 'validate'],

@@ -14,6 +14,7 @@ function facts(changes: Partial<ToolFacts> = {}): ToolFacts {
     matchText: (pattern, _flags, text) => text.includes(pattern),
     isToolDenied: (patterns, name) => (patterns.includes(name) ? name : null),
     matchesCommand: (pattern, command) => command.words[0]?.text === pattern,
+    policy: null,
     ...changes,
   }
 }

@@ -2,6 +2,7 @@ import { foldPath } from '../codec/fold-path.ts'
 import { mayOverlap } from '../codec/glob-overlap.ts'
 import { compileGlobs, globBase } from '../codec/globs.ts'
 import type { HarnessName } from '../harness.ts'
+import type { PolicyVerdict } from '../policy/classify-command.ts'
 import type { SimpleCommand } from '../shell/simple-command.ts'
 import { type Check, type CheckOf, type Effect, effectOf, isStricter } from './check.ts'
 
@@ -31,9 +32,16 @@ export type ToolFacts = {
   /** The name or glob that denies the tool under any harness's name for it, or null. */
   isToolDenied(patterns: readonly string[], toolName: string, harness: HarnessName): string | null
   matchesCommand(pattern: string, command: SimpleCommand): boolean
+  /** What the command policy says of the shell command, permits considered; null for a tool that is no shell. */
+  readonly policy: PolicyVerdict | null
 }
 
-export type CheckFailure = { readonly message: string; readonly effect: Effect }
+export type CheckFailure = {
+  readonly message: string
+  readonly effect: Effect
+  /** The rule of the command policy that decided. */
+  readonly rule?: string
+}
 
 /** What fails, before it is known how strictly. */
 type Failing = string | null
@@ -42,8 +50,22 @@ type Failing = string | null
 export function evaluateToolCall(check: Check, facts: ToolFacts, outer: Effect = 'deny'): CheckFailure | null {
   const effect = effectOf(check, outer)
   if (check.kind === 'all') return strictest(check.checks.map((part) => evaluateToolCall(part, facts, effect)))
+  if (check.kind === 'command_policy') return policyFailure(check, facts.policy, effect)
   const message = messageFor(check, facts)
   return message === null ? null : { message, effect }
+}
+
+/** BLOCK denies and MANUAL asks, as far as the check's own effect goes; `audit` warns of both. */
+function policyFailure(
+  check: CheckOf<'command_policy'>,
+  verdict: PolicyVerdict | null,
+  outer: Effect,
+): CheckFailure | null {
+  if (verdict === null || verdict.action === 'ALLOW') return null
+  const own: Effect = check.mode === 'audit' ? 'warn' : verdict.action === 'BLOCK' ? 'deny' : 'ask'
+  const { rule, reason, text, span } = verdict
+  const piece = span === null ? '' : ` (${shorten(text.slice(...span))})`
+  return { rule, message: `${reason}${piece}`, effect: isStricter(own, outer) ? outer : own }
 }
 
 function strictest(failures: readonly (CheckFailure | null)[]): CheckFailure | null {
@@ -53,7 +75,7 @@ function strictest(failures: readonly (CheckFailure | null)[]): CheckFailure | n
   }, null)
 }
 
-function messageFor(check: Exclude<Check, { readonly kind: 'all' }>, facts: ToolFacts): Failing {
+function messageFor(check: Exclude<Check, { readonly kind: 'all' | 'command_policy' }>, facts: ToolFacts): Failing {
   switch (check.kind) {
     case 'tool_denied':
       return toolMessage(check, facts)

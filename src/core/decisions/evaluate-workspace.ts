@@ -100,6 +100,7 @@ function judge(check: PlainCheck, facts: WorkspaceFacts): Verdict {
       return judgeCommand(check, facts)
     case 'tool_denied':
     case 'command_denied':
+    case 'command_policy':
       return { kind: 'not-applicable', message: `${check.kind} looks at tool calls` }
   }
 }

@@ -82,6 +82,7 @@ function loosening(check: Check): readonly string[] {
   const effect = check.effect ?? 'deny'
   return [
     ...(check.kind === 'command_passes' ? ['"command_passes"'] : []),
+    ...(check.kind === 'command_policy' && check.permit !== undefined ? ['"permit"'] : []),
     ...(effect === 'deny' ? [] : [`"effect": "${effect}"`]),
   ]
 }

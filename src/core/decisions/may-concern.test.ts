@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { classifyCommand } from '../policy/classify-command.ts'
 import { calledPrograms } from '../shell/called-programs.ts'
 import { matchesCommandPattern } from '../shell/command-pattern.ts'
 import { parseCommandLine } from '../shell/parse-command-line.ts'
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
     ],
   },
   { kind: 'write_denied', paths: ['**'] },
+  { kind: 'command_policy', mode: 'enforce' },
 ]
 const CALLS = [
   ['Read', ''],
@@ -54,8 +56,15 @@ describe('mayConcern', () => {
           matchText: () => false,
           isToolDenied,
           matchesCommand: matchesCommandPattern,
+          policy: command === '' ? null : classifyCommand(command),
         })
-        const may = mayConcern(check, { toolName, harness: 'claude-code', called: calledPrograms(commands) })
+        const may = mayConcern(check, {
+          toolName,
+          harness: 'claude-code',
+          called: calledPrograms(commands),
+          commands,
+          hasPolicyFile: () => false,
+        })
         if (failure !== null) expect(may, `${JSON.stringify(check)} ${command}`).toBe(true)
         seen[may ? 'concerned' : 'passed'] += 1
       }

@@ -1,5 +1,7 @@
 import type { HarnessName } from '../harness.ts'
+import { isQuietCommand } from '../policy/quiet-commands.ts'
 import { mayMatchPattern } from '../shell/called-programs.ts'
+import type { SimpleCommand } from '../shell/simple-command.ts'
 import { isToolDenied } from '../tools/tool-names.ts'
 import type { Check } from './check.ts'
 
@@ -9,6 +11,9 @@ export type FilelessCall = {
   readonly harness: HarnessName
   /** Programs that its commands call; empty for a tool that is no shell. */
   readonly called: ReadonlySet<string>
+  readonly commands: readonly SimpleCommand[]
+  /** Whether a project's policy file stands above the folder of the call. */
+  hasPolicyFile(): boolean
 }
 
 /**
@@ -23,6 +28,8 @@ export function mayConcern(check: Check, call: FilelessCall): boolean {
       return isToolDenied(check.tools, call.toolName, call.harness) !== null
     case 'command_denied':
       return check.commands.some((pattern) => mayMatchPattern(pattern, call.called))
+    case 'command_policy':
+      return !call.commands.every(isQuietCommand) || (call.commands.length > 0 && call.hasPolicyFile())
     default:
       return false
   }

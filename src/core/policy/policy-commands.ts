@@ -29,5 +29,7 @@ function isBaseKnown(word: Word, base: string): boolean {
 /** `C:\tools\rm`, which a shell on Windows runs and bash would read as `C:toolsrm`. */
 function windowsBase(word: Word, text: string): string | null {
   const written = text.slice(...word.span)
-  return /^(?:[A-Za-z]:|\.{1,2})?\\[^'"$`]*[A-Za-z]$/.test(written) ? written.slice(written.lastIndexOf('\\') + 1) : null
+  return /^(?:[A-Za-z]:|\.{1,2})?\\[^'"$`]*[A-Za-z]$/.test(written)
+    ? written.slice(written.lastIndexOf('\\') + 1)
+    : null
 }

@@ -4,11 +4,16 @@ import type { SimpleCommand, Word } from '../shell/simple-command.ts'
 /**
  * The path that a word names, joined to the folder of its command: relative to the folder that the text starts in,
  * absolute, or below `~`. Null where the text does not say: an unknown variable, a glob, a folder that is not known, a
- * default that the environment may replace.
+ * default that the environment may replace, a path on another machine.
  */
-export function resolvePath(command: Pick<SimpleCommand, 'folder'>, word: Word): string | null {
-  if (word.assumed || (word.dynamic && !isHome(word))) return null
-  return joinPath(command.folder, word.text)
+export function resolvePath(command: Pick<SimpleCommand, 'folder' | 'nesting'>, word: Word): string | null {
+  if (command.nesting.includes('remote') || word.assumed || (word.dynamic && !isHome(word))) return null
+  return leavesNamed(`${command.folder ?? ''}/${word.text}`) ? null : joinPath(command.folder, word.text)
+}
+
+/** `link/..` is not where its text says. */
+function leavesNamed(path: string): boolean {
+  return /(?:^|\/)(?!\.\.?(?:\/|$))[^/]+\/(?:.*\/)?\.\.(?:\/|$)/.test(path)
 }
 
 /** Only the home folder is not known in it. */

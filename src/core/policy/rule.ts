@@ -69,17 +69,26 @@ export type RuleHit = {
 }
 
 /** One rule: behaviour, explanation and examples in a single record. */
-export type PolicyRule = {
+export type PolicyRule = CommandRule | TextRule
+
+type RuleRecord = {
   readonly id: string
   readonly level: 'MANUAL' | 'BLOCK'
   readonly area: PolicyArea
   /** One short clause, lower case. */
   readonly reason: string
-  /** Base names of the programs it looks at; null: every command. */
-  readonly programs: readonly string[] | null
-  find(command: PolicyCommand, context: PolicyContext): RuleHit | null
   /** Command lines in which it finds something. */
   readonly hits: readonly [string, ...string[]]
   /** Command lines in which it finds nothing. */
   readonly misses: readonly [string, ...string[]]
 }
+
+/** Looks at each simple command. */
+export type CommandRule = RuleRecord & {
+  /** Base names of the programs it looks at; null: every command. */
+  readonly programs: readonly string[] | null
+  find(command: PolicyCommand, context: PolicyContext): RuleHit | null
+}
+
+/** Looks at the text as a whole. */
+export type TextRule = RuleRecord & { findText(context: PolicyContext): RuleHit | null }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findHits, NO_FACTS, policyContext } from './classify-command.ts'
+import { policyContext } from './classify-command.ts'
+import { findHits } from './find-hits.ts'
 import { RULES } from './rules.ts'
 
 function found(text: string): readonly string[] {
-  return findHits(policyContext(text, NO_FACTS)).map(({ rule }) => rule.id)
+  return findHits(policyContext(text)).map(({ rule }) => rule.id)
 }
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {

@@ -55,7 +55,7 @@ export function packFiles(files: readonly (readonly [name: string, identity: Fil
 
 const KINDS: Readonly<Record<Exclude<DecisionGroup, 'all'>, readonly CheckKind[]>> = {
   tools: ['tool_denied'],
-  commands: ['tool_denied', 'command_denied', 'write_denied'],
+  commands: ['tool_denied', 'command_denied', 'command_policy', 'write_denied'],
   files: ['tool_denied', 'write_denied', 'text_required', 'text_forbidden', 'append_only'],
 }
 

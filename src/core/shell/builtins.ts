@@ -1,7 +1,7 @@
 import { movedFolder } from './move-folder.ts'
 import { type Call, inside, type Reader, type Scope } from './reader.ts'
 import { findVariable, type ShellState } from './shell-state.ts'
-import { type Field, UNKNOWN } from './text-marks.ts'
+import { DOWNLOAD, type Field, UNKNOWN } from './text-marks.ts'
 
 /** What a builtin changes in the shell that runs it. The call itself is listed as well. */
 export type Builtin = (reader: Reader, call: Call, scope: Scope) => void
@@ -43,6 +43,8 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
     for (const name of operands(call)) state.aliases.set(name, '')
   },
   trap: setTrap,
+  source: readSourced,
+  '.': readSourced,
 }
 
 function operands(call: Call): readonly string[] {
@@ -84,7 +86,8 @@ function declare(_: Reader, call: Call, { state }: Scope): void {
 }
 
 function forget(_: Reader, call: Call, { state }: Scope): void {
-  for (const name of operands(call)) state.variables.set(name, [UNKNOWN])
+  const value = call.feed === 'download' ? DOWNLOAD : UNKNOWN
+  for (const name of operands(call)) state.variables.set(name, [value])
 }
 
 function forgetAssignments(_: Reader, call: Call, { state }: Scope): void {
@@ -101,6 +104,13 @@ function setPositional(state: ShellState, call: Call): void {
 function defineAlias(state: ShellState, field: Field): void {
   const equals = field.text.indexOf('=')
   if (equals > 0) state.aliases.set(field.text.slice(0, equals), field.text.slice(equals + 1))
+}
+
+/** `source` of a text that is known: `<(echo text)`, `/dev/stdin` with a here-string. */
+function readSourced(reader: Reader, call: Call, scope: Scope): void {
+  const file = call.fields[call.fields[1]?.text === '--' ? 2 : 1]
+  const text = file?.content ?? (file && /^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? call.stdin : null)
+  if (file && text !== null) reader.readText(text, { ...inside(scope, 'eval', scope.state), fixed: file.span })
 }
 
 /** A trap's body runs at an end that the text does not show: it is read last, so that it sees later functions. */

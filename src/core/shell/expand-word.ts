@@ -19,10 +19,12 @@ import {
   newBuilder,
 } from './field-builder.ts'
 import { knownOutput } from './known-output.ts'
+import { outputFeed } from './output-feed.ts'
 import { readEmbedded } from './read-embedded.ts'
 import { type Reader, type Scope, spanOf } from './reader.ts'
 import { findVariable, hereValue, parameterValue, type Value } from './shell-state.ts'
-import { type Field, HOME, UNKNOWN } from './text-marks.ts'
+import type { SimpleCommand } from './simple-command.ts'
+import { ASSUMED, DOWNLOAD, type Field, HOME, TEMPORARY, UNKNOWN } from './text-marks.ts'
 
 /** The words that a shell makes of one word, substitutions read on the way. */
 export function expandWord(reader: Reader, word: Word, scope: Scope): readonly Field[] {
@@ -115,14 +117,23 @@ function addPart(reader: Reader, builder: FieldBuilder, part: WordPart, scope: S
       addPlain(builder, part.text)
       return
     case 'ProcessSubstitution':
-      readEmbedded(reader, part, scope)
-      addPlain(builder, `/dev/fd/${UNKNOWN}`)
+      addSubstituted(reader, builder, part, scope)
       return
     default: {
       const { items } = expand(reader, part, scope)
       addUnquotedItems(builder, spent(reader, items))
     }
   }
+}
+
+/** A file that a program writes while the command runs; what an `echo` writes is known. */
+function addSubstituted(reader: Reader, builder: FieldBuilder, part: WordPart, scope: Scope): void {
+  const before = reader.commands.length
+  const printed = printedBy(reader, before, part, scope)
+  const [command, ...others] = reader.commands.slice(before)
+  const content = command === undefined || others.length > 0 ? null : knownOutput(command, reader.lastStdin)
+  addPlain(builder, `/dev/fd/${printed}`)
+  builder.content = content
 }
 
 function addQuotedPart(reader: Reader, builder: FieldBuilder, part: WordPart, scope: Scope): void {
@@ -180,9 +191,19 @@ function expandParameter(reader: Reader, part: ParameterExpansionPart, scope: Sc
   if (operation === undefined) return plain
   const operand = expandJoined(reader, operation.operand, scope, 'assign').text
   const value = plain.items.join(' ')
-  if (value.includes(UNKNOWN) || findVariable(scope.state, part.parameter) === undefined) return NOT_KNOWN
+  if (value.includes(UNKNOWN) || findVariable(scope.state, part.parameter) === undefined) {
+    return operation.operator.endsWith('-') || operation.operator.endsWith('=')
+      ? assume(part.parameter, `${operand}${ASSUMED}`, operation.operator, scope)
+      : NOT_KNOWN
+  }
   if (operation.operator.endsWith('+')) return { items: [value === '' ? '' : operand], all: false }
   return value === '' ? { items: [operand], all: false } : plain
+}
+
+/** The default counts as the value: what the environment holds is not in the text. */
+function assume(name: string, text: string, operator: string, { state }: Scope): Expansion {
+  if (operator.endsWith('=')) state.variables.set(name, [text])
+  return { items: [text], all: false }
 }
 
 function readParameter(part: ParameterExpansionPart, scope: Scope): Expansion {
@@ -201,11 +222,22 @@ function substitutionValue(
   scope: Scope,
 ): string {
   const before = reader.commands.length
-  readEmbedded(reader, part as SyntaxNode, scope)
+  const printed = printedBy(reader, before, part as SyntaxNode, scope)
   const [command, ...others] = reader.commands.slice(before)
-  if (command === undefined || others.length > 0) return UNKNOWN
+  if (command === undefined || others.length > 0) return printed
   if (command.words.length === 1 && command.words[0]?.text === 'pwd') return hereValue(scope.state)
-  return knownOutput(command, reader.lastStdin)?.replace(/\n+$/, '') ?? UNKNOWN
+  if (makesFolder(command)) return TEMPORARY
+  return knownOutput(command, reader.lastStdin)?.replace(/\n+$/, '') ?? printed
+}
+
+function makesFolder({ words }: SimpleCommand): boolean {
+  return words[0]?.text === 'mktemp' && words.some(({ text }) => /^-[a-z]*d|^--directory$/.test(text))
+}
+
+/** Reads a substitution. What it prints is not known, but whether a download prints it is. */
+function printedBy(reader: Reader, before: number, part: SyntaxNode, scope: Scope): string {
+  readEmbedded(reader, part, scope)
+  return outputFeed(reader.commands.slice(before)) === 'download' ? DOWNLOAD : UNKNOWN
 }
 
 /** The words of a text that is split like a command line but run by no shell (`env -S`). */

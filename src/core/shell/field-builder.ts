@@ -1,5 +1,5 @@
 import type { Value } from './shell-state.ts'
-import { type Field, type Span, UNKNOWN } from './text-marks.ts'
+import { ASSUMED, type Field, type Span, UNKNOWN } from './text-marks.ts'
 
 const GLOB = /[*?[]/
 
@@ -16,10 +16,12 @@ export type FieldBuilder = {
   glob: boolean
   /** A word of quotes alone is a word; one of an empty variable alone is none. */
   open: boolean
+  /** Of a word that is a process substitution. */
+  content: string | null
 }
 
 export function newBuilder(mode: FieldMode, span: Span, separators: string): FieldBuilder {
-  return { mode, span, separators, done: [], text: '', glob: false, open: false }
+  return { mode, span, separators, done: [], text: '', glob: false, open: false, content: null }
 }
 
 /** Text that is neither split nor a pattern. */
@@ -74,13 +76,18 @@ function addSplit(builder: FieldBuilder, item: string): void {
 }
 
 function addVariable(builder: FieldBuilder, text: string): void {
-  if (text === '') return
+  if (text === '' || text === ASSUMED) {
+    builder.text += text
+    return
+  }
   if (GLOB.test(text)) addGlob(builder, text)
   else addPlain(builder, text)
 }
 
 function endField(builder: FieldBuilder): void {
-  if (builder.open) builder.done.push({ text: builder.text, glob: builder.glob, span: builder.span })
+  const { text, glob, span, content } = builder
+  if (builder.open) builder.done.push(content === null ? { text, glob, span } : { text, glob, span, content })
+  builder.content = null
   builder.text = ''
   builder.glob = false
   builder.open = false

@@ -32,6 +32,21 @@ export function findStartsEnd(words: readonly { readonly text: string }[]): numb
   return end < 0 ? words.length : end
 }
 
+const FD_EXEC = /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/
+
+/** `fd … -x COMMAND`: the words up to a `;` or the end, with what was found in place of `{}` or behind them. */
+export function readFd(call: Call): Run | undefined {
+  const at = call.fields.findIndex(({ text }, index) => index > 0 && FD_EXEC.test(text))
+  const [first] = call.fields
+  if (at < 0 || first === undefined) return undefined
+  const end = call.fields.findIndex(({ text }, index) => index > at && text === ';')
+  const words = call.fields.slice(at + 1, end < 0 ? undefined : end)
+  const filled = words.map((word) => ({ ...word, text: word.text.replace(/\{(?:\/|\/\/|\.|\/\.)?\}/g, UNKNOWN) }))
+  const found = { text: UNKNOWN, glob: false, span: first.span }
+  const fields = filled.some((word, index) => word.text !== words[index]?.text) ? filled : [...filled, found]
+  return { self: true, parts: [{ kind: 'words', nesting: 'find-exec', fields, input: 'none' }] }
+}
+
 function execEnd(words: readonly Field[], from: number): number {
   const end = words.findIndex(
     ({ text }, at) => at >= from && (text === ';' || (text === '+' && words[at - 1]?.text === '{}')),

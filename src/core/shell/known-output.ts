@@ -4,11 +4,23 @@ import { UNKNOWN } from './text-marks.ts'
 /** What a command prints, with marks, where its text says so (`echo`, `printf` of plain words, `cat` of a heredoc); else null. */
 export function knownOutput(command: SimpleCommand, stdin: string | null): string | null {
   if (command.redirects.some(({ operator }) => !operator.startsWith('<<'))) return null
+  if (command.words.some(({ download }) => download)) return null
   const [name, ...rest] = command.words.map((word) => (word.dynamic ? word.text.replaceAll('*', UNKNOWN) : word.text))
   if (name === 'echo') return echoOutput(rest)
   if (name === 'printf') return printfOutput(rest)
   if (name === 'cat' && (rest.length === 0 || (rest.length === 1 && rest[0] === '-'))) return stdin
+  if (name === 'base64' && rest.some((word) => /^-[dD]$|^--d/.test(word))) return stdin === null ? null : decode(stdin)
   return name === 'tee' ? stdin : null
+}
+
+/** Base64 as text; null where it is none. */
+function decode(text: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null // it fails as the program would
+  }
 }
 
 function echoOutput(words: readonly string[]): string {

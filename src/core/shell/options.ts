@@ -8,6 +8,8 @@ export type OptionSpec = {
   readonly long?: readonly string[]
   /** Options may stand behind operands. */
   readonly mixed?: boolean
+  /** Long names are not taken cut short (programs written in Go, mostly). */
+  readonly exact?: true
 }
 
 type Text = { readonly text: string }
@@ -35,11 +37,16 @@ export function readOptions<T extends Text>(words: readonly T[], spec: OptionSpe
 function readLong<T extends Text>(word: T, next: T | undefined, spec: OptionSpec, options: Option<T>[]): number {
   const equals = word.text.indexOf('=')
   const name = equals < 0 ? word.text : word.text.slice(0, equals)
-  const full = spec.long?.find((long) => `--${long}`.startsWith(name))
+  const full = findLong(name.slice(2), spec)
   if (equals >= 0)
     options.push({ name: full ? `--${full}` : name, value: { ...word, text: word.text.slice(equals + 1) } })
   else options.push({ name: full ? `--${full}` : name, value: full === undefined ? null : (next ?? null) })
   return equals < 0 && full !== undefined ? 1 : 0
+}
+
+function findLong(name: string, spec: OptionSpec): string | undefined {
+  if (spec.exact || spec.long?.includes(name)) return spec.long?.find((long) => long === name)
+  return spec.long?.find((long) => long.startsWith(name))
 }
 
 function readCluster<T extends Text>(word: T, next: T | undefined, spec: OptionSpec, options: Option<T>[]): number {

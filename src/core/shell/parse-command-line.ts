@@ -1,6 +1,6 @@
 import { type ParsedScript, parse } from 'unbash'
 import { readNode } from './read-nodes.ts'
-import type { Reader, Scope } from './reader.ts'
+import { NO_INPUT, type Reader, type Scope } from './reader.ts'
 import { runCall } from './run-call.ts'
 import { newState } from './shell-state.ts'
 import type { ShellReading } from './simple-command.ts'
@@ -24,8 +24,7 @@ export function parseCommandLine(text: string): ShellReading {
     nesting: [],
     source: text,
     fixed: null,
-    piped: false,
-    stdin: null,
+    ...NO_INPUT,
     depth: 0,
     calls: [],
   }

@@ -1,5 +1,5 @@
 import { forEachChild, type SyntaxNode } from 'unbash'
-import { inside, type Reader, type Scope, spanOf } from './reader.ts'
+import { inside, NO_INPUT, type Reader, type Scope, spanOf } from './reader.ts'
 import { fork } from './shell-state.ts'
 
 /**
@@ -39,7 +39,7 @@ function readSubstitution(reader: Reader, node: Substitution, scope: Scope): voi
   const fed = process && node.operator === '>'
   reader.readScript(script, {
     ...inner,
-    ...(fed ? { piped: true, stdin: null } : {}),
+    ...(fed ? { ...NO_INPUT, piped: true } : {}),
     fixed: fixedSpan(scope, node, script.source),
   })
 }

@@ -14,9 +14,10 @@ import type {
 } from 'unbash'
 import { expandWord } from './expand-word.ts'
 import { knownOutput } from './known-output.ts'
+import { outputFeed } from './output-feed.ts'
 import { readEmbedded } from './read-embedded.ts'
 import { readRedirects, readSimple } from './read-simple.ts'
-import { type Reader, type Scope, spanOf } from './reader.ts'
+import { type Input, inputOf, type Reader, type Scope, spanOf } from './reader.ts'
 import { emitCall } from './run-call.ts'
 import { forgetAssigned, fork, join, type ShellState } from './shell-state.ts'
 import { globValue, UNKNOWN } from './text-marks.ts'
@@ -138,22 +139,21 @@ function readPipeline(reader: Reader, node: Pipeline, scope: Scope): void {
     readNode(reader, only, scope)
     return
   }
-  let input: string | null = null
-  node.commands.forEach((command, index) => {
+  let input: Input = scope
+  node.commands.forEach((command) => {
     const before = reader.commands.length
-    const fed = index === 0 ? {} : { piped: true, stdin: input }
-    readNode(reader, command, { ...scope, ...fed, state: fork(scope.state) })
-    const last = reader.commands[before]
-    const single = last !== undefined && reader.commands.length === before + 1
-    input = single ? knownOutput(last, reader.lastStdin) : null
+    readNode(reader, command, { ...scope, ...inputOf(input), state: fork(scope.state) })
+    const printed = reader.commands.slice(before)
+    const stdin = printed.length === 1 && printed[0] ? knownOutput(printed[0], reader.lastStdin) : null
+    input = { stdin, piped: true, feed: stdin === null ? outputFeed(printed) : null }
   })
 }
 
 function readRedirected(reader: Reader, node: Redirected, scope: Scope): void {
-  const { redirects, stdin, piped } = readRedirects(reader, node.redirects, scope)
+  const { redirects, input } = readRedirects(reader, node.redirects, scope)
   const span = spanOf(scope, node)
-  emitCall(reader, { fields: [], assignments: [], redirects, stdin, piped, span, wrappers: [], inShell: true }, scope)
-  readNode(reader, node.command, { ...scope, stdin, piped })
+  emitCall(reader, { fields: [], assignments: [], redirects, ...input, span, wrappers: [], inShell: true }, scope)
+  readNode(reader, node.command, { ...scope, ...input })
 }
 
 function readIf(reader: Reader, node: If, scope: Scope): void {

@@ -1,15 +1,15 @@
 import type { Assignment, Command, HereDoc, Redirection } from 'unbash'
 import { expandBody, expandJoined, expandWord } from './expand-word.ts'
 import { readEmbedded } from './read-embedded.ts'
-import { inside, type Reader, type Scope, spanOf } from './reader.ts'
+import { type Input, inputOf, inside, type Reader, type Scope, spanOf } from './reader.ts'
 import { findAlias, findVariable, fork, type Value } from './shell-state.ts'
-import type { Redirect } from './simple-command.ts'
-import { type Field, globValue, toWord, UNKNOWN } from './text-marks.ts'
+import type { Feed, Redirect } from './simple-command.ts'
+import { DOWNLOAD, type Field, globValue, toWord, UNKNOWN } from './text-marks.ts'
 
 /** Reads one simple command: its words, assignments and redirections, then what it runs in turn. */
 export function readSimple(reader: Reader, node: Command, scope: Scope): void {
   if (readAlias(reader, node, scope)) return
-  const { redirects, stdin, piped } = readRedirects(reader, node.redirects, scope)
+  const { redirects, input } = readRedirects(reader, node.redirects, scope)
   const declared: Declared[] = []
   const words = node.name === undefined ? [] : [...expandWord(reader, node.name, scope)]
   for (const arg of node.args) {
@@ -27,7 +27,7 @@ export function readSimple(reader: Reader, node: Command, scope: Scope): void {
   const prefix = readPrefix(reader, node, scope, words.length === 0)
   const assignments = prefix.map(({ name, field }) => ({ name, value: field }))
   const span = spanOf(scope, node)
-  reader.runCall({ fields: words, assignments, redirects, stdin, piped, span, wrappers: [], inShell: true }, scope)
+  reader.runCall({ fields: words, assignments, redirects, ...input, span, wrappers: [], inShell: true }, scope)
   for (const { name, value } of declared) scope.state.variables.set(name, value)
 }
 
@@ -73,16 +73,12 @@ function readAlias(reader: Reader, node: Command, scope: Scope): boolean {
   return true
 }
 
-export type ReadRedirects = {
-  readonly redirects: readonly Redirect[]
-  readonly stdin: string | null
-  readonly piped: boolean
-}
+export type ReadRedirects = { readonly redirects: readonly Redirect[]; readonly input: Input }
 
 /** Redirections, and what they leave of the standard input. */
 export function readRedirects(reader: Reader, nodes: readonly Redirection[], scope: Scope): ReadRedirects {
   const redirects: Redirect[] = []
-  let { stdin, piped } = scope
+  let input = inputOf(scope)
   for (const node of nodes) {
     const { operator } = node
     const target = node.type === 'HereDoc' ? undefined : node.target
@@ -90,10 +86,17 @@ export function readRedirects(reader: Reader, nodes: readonly Redirection[], sco
     redirects.push({ operator, target: field && toWord(field, scope.state.folder), span: spanOf(scope, node) })
     const text = node.type === 'HereDoc' ? bodyText(reader, node, scope) : null
     if (!readsInput(node)) continue
-    stdin = node.type === 'HereString' ? `${field?.text ?? ''}\n` : text
-    piped = false
+    const stdin = node.type === 'HereString' ? `${field?.text ?? ''}\n` : text
+    input = { stdin, piped: false, feed: stdin === null && field !== null ? redirectFeed(field.text) : null }
   }
-  return { redirects, stdin, piped }
+  return { redirects, input }
+}
+
+/** `< file`, or `< <(program)`. */
+function redirectFeed(target: string): Feed | null {
+  if (target.includes(DOWNLOAD)) return 'download'
+  if (target.startsWith('/dev/fd/')) return 'program'
+  return /^\/dev\/(?:null|tty|stdin)$|^\d+$|^-$/.test(target) ? null : 'file'
 }
 
 function readsInput(node: Redirection): boolean {

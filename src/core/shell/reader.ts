@@ -1,31 +1,40 @@
 import type { ParsedScript, SyntaxNode } from 'unbash'
 import type { ShellState } from './shell-state.ts'
-import type { Nesting, Redirect, SimpleCommand } from './simple-command.ts'
+import type { Feed, Nesting, Redirect, SimpleCommand } from './simple-command.ts'
 import type { Field, Span } from './text-marks.ts'
 
+/** What a command would read. */
+export type Input = {
+  /** Known text, with marks. */
+  readonly stdin: string | null
+  readonly piped: boolean
+  readonly feed: Feed | null
+}
+
+export const NO_INPUT: Input = { stdin: null, piped: false, feed: null }
+
+export function inputOf({ stdin, piped, feed }: Input): Input {
+  return { stdin, piped, feed }
+}
+
 /** Where in the text, and in which shell, something is read. */
-export type Scope = {
+export type Scope = Input & {
   readonly state: ShellState
   readonly nesting: readonly Nesting[]
   /** The text that the offsets of the nodes at hand index. */
   readonly source: string
   /** The span of everything here, where `source` is not the outermost text. */
   readonly fixed: Span | null
-  readonly piped: boolean
-  /** Known standard input, with marks. */
-  readonly stdin: string | null
   readonly depth: number
   /** Functions and aliases that are being read, so that none is read inside itself. */
   readonly calls: readonly string[]
 }
 
 /** One simple command on the way from its node to its last form, while wrappers come off. */
-export type Call = {
+export type Call = Input & {
   readonly fields: readonly Field[]
   readonly assignments: readonly { readonly name: string; readonly value: Field | null }[]
   readonly redirects: readonly Redirect[]
-  readonly stdin: string | null
-  readonly piped: boolean
   readonly span: Span
   readonly wrappers: readonly (readonly Field[])[]
   /** Builtins and functions of the shell count: no program stands in between. */

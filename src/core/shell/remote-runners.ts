@@ -1,18 +1,47 @@
 import type { InnerPart, Run } from './inner-run.ts'
-import { type OptionSpec, readOptions } from './options.ts'
+import { type Option, type OptionSpec, optionValue, readOptions } from './options.ts'
+import { joinFields, textPart } from './read-wrapper.ts'
 import type { Call } from './reader.ts'
 import type { Field } from './text-marks.ts'
 
-/** `ssh HOST words`: a text for the shell over there. */
+const SSH: OptionSpec = { values: 'BbcDEeFIiJLlMmOoPpQRSWw' }
+/** Of `-M` only `autossh` takes a value. */
+const PLAIN_SSH: OptionSpec = { values: 'BbcDEeFIiJLlmOoPpQRSWw' }
+const HERE = /^\s*(?:proxycommand|localcommand|knownhostscommand)[\s=]+(?!none$)(.+)/i
+
+/** `ssh HOST words`: a text for the shell over there; a proxy's command runs here. */
 export function readSsh(call: Call): Run | undefined {
-  const { operands } = readOptions(call.fields.slice(1), { values: 'BbcDEeFIiJLlmOoPpQRSWw' })
-  const [first, ...others] = readOptions(operands.slice(1), {}).operands
-  if (first === undefined) return undefined
-  const text = [first, ...others].map((field) => field.text).join(' ')
-  return {
-    self: true,
-    parts: [{ kind: 'text', nesting: 'remote', text, span: first.span, sameShell: false, positional: null }],
-  }
+  const isAuto = /autossh/i.test(call.fields[0]?.text ?? '')
+  const spec = isAuto ? SSH : PLAIN_SSH
+  const { options, operands } = readOptions(call.fields.slice(1), spec)
+  const behind = readOptions(operands.slice(1), spec)
+  const here = hereTexts([...options, ...behind.options])
+  const there = behind.operands.length === 0 ? [] : [textPart(joinFields(behind.operands), { remote: true })]
+  return here.length + there.length === 0 ? undefined : { self: true, parts: [...here, ...there] }
+}
+
+/** `scp` and `sftp`: only what runs here. */
+export function readSecureCopy(call: Call): Run | undefined {
+  const { options } = readOptions(call.fields.slice(1), { values: 'cDFiJloPSXBbRs' })
+  const parts = hereTexts(options)
+  return parts.length === 0 ? undefined : { self: true, parts }
+}
+
+function hereTexts(options: readonly Option<Field>[]): readonly InnerPart[] {
+  return options.flatMap(({ name, value }) => {
+    const text = name === '-o' && value !== null ? HERE.exec(value.text)?.[1] : undefined
+    return value === null || text === undefined ? [] : [textPart({ ...value, text })]
+  })
+}
+
+/** `mosh [options] HOST -- COMMAND`; the value of `--ssh` runs here. */
+export function readMosh(call: Call): Run | undefined {
+  const spec = { values: 'p', long: ['ssh', 'server', 'client', 'port', 'predict', 'family', 'bind-server'] }
+  const { options, operands } = readOptions(call.fields.slice(1), spec)
+  const ssh = optionValue(options, '--ssh')
+  const words = operands[1]?.text === '--' ? operands.slice(2) : operands.slice(1)
+  const parts = [...(ssh === null ? [] : [textPart(ssh)]), ...remote(words).parts]
+  return parts.length === 0 ? undefined : { self: true, parts }
 }
 
 const DOCKER: OptionSpec = {
@@ -63,24 +92,119 @@ const DOCKER: OptionSpec = {
     'runtime',
     'stop-signal',
     'userns',
+    'annotation',
+    'blkio-weight',
+    'cgroup-parent',
+    'cgroupns',
+    'cpu-period',
+    'cpu-quota',
+    'cpu-shares',
+    'cpuset-cpus',
+    'cpuset-mems',
+    'device-cgroup-rule',
+    'dns-option',
+    'dns-search',
+    'domainname',
+    'group-add',
+    'health-cmd',
+    'health-interval',
+    'health-retries',
+    'health-start-period',
+    'health-timeout',
+    'ip6',
+    'isolation',
+    'label-file',
+    'log-opt',
+    'mac-address',
+    'memory-reservation',
+    'memory-swap',
+    'memory-swappiness',
+    'net',
+    'network-alias',
+    'oom-score-adj',
+    'pids-limit',
+    'stop-timeout',
+    'storage-opt',
+    'sysctl',
+    'uts',
+    'volume-driver',
+    'volumes-from',
+    'config',
+    'log-level',
+    'tlscacert',
+    'tlscert',
+    'tlskey',
+    'project-directory',
+    'ansi',
+    'progress',
+    'parallel',
+    'secret',
+    'pod',
+    'arch',
+    'os',
+    'rootfs',
+    'umask',
+    'tz',
+    'connection',
+    'url',
+    'identity',
+    'namespace',
   ],
+  exact: true,
 }
 
 /** `docker run|exec [options] IMAGE COMMAND`, also below `container` and `compose`. */
 export function readDocker(call: Call): Run {
-  let words = readOptions(call.fields.slice(1), DOCKER).operands
+  let { operands: words } = readOptions(call.fields.slice(1), { ...DOCKER, values: 'Hcl' })
   if (words[0]?.text === 'compose' || words[0]?.text === 'container')
-    words = readOptions(words.slice(1), DOCKER).operands
-  const verb = words[0]?.text
-  if (verb !== 'run' && verb !== 'exec') return { self: true, parts: [] }
-  return remote(readOptions(words.slice(1), DOCKER).operands.slice(1))
+    words = readOptions(words.slice(1), { ...DOCKER, values: 'fp' }).operands
+  return readContainerVerb(words)
 }
 
-/** `kubectl exec POD -- COMMAND`. */
+/** `docker-compose run|exec [options] SERVICE COMMAND`. */
+export function readCompose(call: Call): Run {
+  return readContainerVerb(readOptions(call.fields.slice(1), { ...DOCKER, values: 'fpH' }).operands)
+}
+
+function readContainerVerb([verb, ...words]: readonly Field[]): Run {
+  if (verb?.text === 'unshare') return { self: true, parts: wordsHere(readOptions(words, DOCKER).operands) }
+  if (verb?.text !== 'run' && verb?.text !== 'exec' && verb?.text !== 'create') return { self: true, parts: [] }
+  const { options, operands } = readOptions(words, DOCKER)
+  const entry = optionValue(options, '--entrypoint')
+  const health = optionValue(options, '--health-cmd')
+  const run = remote([...(entry === null || entry.text === '' ? [] : [entry]), ...operands.slice(1)])
+  return { self: true, parts: [...run.parts, ...(health === null ? [] : [textPart(health, { remote: true })])] }
+}
+
+function wordsHere(fields: readonly Field[]): readonly InnerPart[] {
+  return fields.length === 0 ? [] : [{ kind: 'words', nesting: 'wrapper', fields }]
+}
+
+const KUBECTL: OptionSpec = {
+  values: 'ncfs',
+  long: [
+    'namespace',
+    'container',
+    'context',
+    'cluster',
+    'user',
+    'kubeconfig',
+    'server',
+    'filename',
+    'pod-running-timeout',
+  ],
+  exact: true,
+}
+
+/** `kubectl exec POD -- COMMAND`; `exec` and the `rsh` of `oc` take it without the dashes too. */
 export function readKubectl(call: Call): Run {
-  const end = call.fields.findIndex((field) => field.text === '--')
-  const runs = call.fields.some((field, at) => at < end && (field.text === 'exec' || field.text === 'run'))
-  return remote(runs ? call.fields.slice(end + 1) : [])
+  const [verb, ...words] = readOptions(call.fields.slice(1), KUBECTL).operands
+  if (verb === undefined || !/^(?:exec|run|debug|rsh|attach)$/.test(verb.text)) return remote([])
+  const end = words.findIndex((field) => field.text === '--')
+  if (end >= 0) return remote(words.slice(end + 1))
+  if (verb.text !== 'exec' && verb.text !== 'rsh') return remote([])
+  const [, ...rest] = readOptions(words, KUBECTL).operands
+  return remote(readOptions(rest, KUBECTL).operands)
 }
 
 function remote(fields: readonly Field[]): Run {

@@ -3,27 +3,35 @@ import { BUILTINS } from './builtins.ts'
 import { splitText } from './expand-word.ts'
 import type { InnerPart } from './inner-run.ts'
 import { movedFolder } from './move-folder.ts'
-import { type Call, inside, type Reader, type Scope } from './reader.ts'
+import { type Call, inputOf, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
 import { RUNNERS } from './runners.ts'
 import { findFunction, fork, type ShellState } from './shell-state.ts'
-import { hasMark, showMarks, toWord, UNKNOWN } from './text-marks.ts'
+import { hasMark, showMarks, toWord, UNKNOWN, withoutAssumed } from './text-marks.ts'
 
 const DEPTH_MAX = 200
 
 /** Looks through wrappers and shells, calls functions, lets builtins take effect, and lists what is left. */
 export function runCall(reader: Reader, call: Call, scope: Scope): void {
   const name = call.fields[0]
-  if (name === undefined || name.glob || hasMark(name.text)) {
+  const written = withoutAssumed(name?.text ?? '')
+  const base = programName(written)
+  if (name === undefined || name.glob || hasMark(base)) {
     emitCall(reader, call, scope)
     return
   }
-  if (call.inShell && callFunction(reader, call, name.text, scope)) return
-  const base = baseName(name.text)
+  if (call.inShell && callFunction(reader, call, written, scope)) return
   const runner = scope.depth < DEPTH_MAX && Object.hasOwn(RUNNERS, base) ? RUNNERS[base] : undefined
   const run = runner?.(call)
   if (run === undefined || run.self || run.parts.length === 0) emitCall(reader, call, scope)
-  if (call.inShell && Object.hasOwn(BUILTINS, name.text)) BUILTINS[name.text]?.(reader, call, scope)
+  if (call.inShell && Object.hasOwn(BUILTINS, written)) BUILTINS[written]?.(reader, call, scope)
   for (const part of run?.parts ?? []) runPart(reader, run?.self ? { ...call, redirects: [] } : call, part, scope)
+}
+
+/** File systems that fold case run `SUDO` and `sudo.exe` alike. What comes before the last slash may be unknown. */
+function programName(written: string): string {
+  return baseName(written)
+    .toLowerCase()
+    .replace(/\.exe$/, '')
 }
 
 export function emitCall(reader: Reader, call: Call, scope: Scope): void {
@@ -41,6 +49,7 @@ export function emitCall(reader: Reader, call: Call, scope: Scope): void {
     nesting: scope.nesting,
     folder,
     piped: call.piped,
+    ...(call.feed === null ? {} : { feed: call.feed }),
   })
 }
 
@@ -54,7 +63,7 @@ function callFunction(reader: Reader, call: Call, name: string, scope: Scope): b
   const { positional } = state
   state.positional = call.fields.slice(1).map((field) => field.text)
   const inner = inside({ ...scope, source: found.source, fixed: found.fixed }, 'function', state)
-  reader.readNode(found.body, { ...inner, stdin: call.stdin, piped: call.piped, calls: [...scope.calls, key] })
+  reader.readNode(found.body, { ...inner, ...inputOf(call), calls: [...scope.calls, key] })
   state.positional = positional
   return true
 }
@@ -76,7 +85,7 @@ function runPart(reader: Reader, call: Call, part: InnerPart, scope: Scope): voi
   const state = part.folder === undefined ? scope.state : fork(scope.state)
   if (part.folder !== undefined) state.folder = part.folder === null ? null : movedFolder(state.folder, part.folder)
   const inner = inside(scope, part.nesting, state)
-  const given = part.input === 'none' ? { stdin: null, piped: false } : {}
+  const given = part.input === 'none' ? NO_INPUT : {}
   const fields = part.split === undefined ? part.fields : [...splitText(reader, part.split, inner), ...part.fields]
   const again = part.head === undefined ? fields : [part.head, ...fields]
   const assignments = [...call.assignments, ...(part.assignments ?? [])]
@@ -90,8 +99,8 @@ type TextPart = Extract<InnerPart, { kind: 'text' }>
 function runText(reader: Reader, call: Call, part: TextPart, scope: Scope): void {
   const own = assigned(call, scope)
   const state = part.sameShell ? own.state : childState(own.state, part)
-  const { stdin, piped } = part.nesting === 'heredoc-to-shell' ? { stdin: null, piped: false } : call
-  const inner = { ...inside(own, part.nesting, state), fixed: part.span, stdin, piped }
+  const input = part.nesting === 'heredoc-to-shell' ? NO_INPUT : inputOf(call)
+  const inner = { ...inside(own, part.nesting, state), fixed: part.span, ...input }
   reader.readText(part.text, inner)
 }
 

@@ -1,21 +1,37 @@
+import { baseName } from './base-name.ts'
 import type { Run } from './inner-run.ts'
+import { optionValue, readOptions } from './options.ts'
+import { readWrapper, textPart } from './read-wrapper.ts'
 import type { Call } from './reader.ts'
 import type { Field } from './text-marks.ts'
 
-const VALUE_OPTIONS: Readonly<Record<string, true>> = { '--rcfile': true, '--init-file': true, '--emulate': true }
+/** Long options that take a word. */
+const VALUE_OPTIONS: readonly string[] = ['rcfile', 'init-file', 'emulate', 'config', 'env-config', 'rc']
+/** Long options that bash takes with one dash too, where they must not be read as letters. */
+const ONE_DASH =
+  /^(?:rcfile|init-file|norc|noprofile|login|posix|restricted|verbose|noediting|debug|debugger|pretty-print)$/
+const NO_RUN_OPTIONS: readonly string[] = ['help', 'version', 'dump-strings', 'dump-po-strings']
+/** Long options whose value is a text (`nu`, `elvish`). */
+const TEXT_OPTIONS: readonly string[] = ['command', 'commands', 'execute']
+/** Shells that take the name behind `-o` in the same word. */
+const GLUED_O = /^(?:zsh|ksh|mksh|ksh93)$/
 
 type ShellWords = {
   readonly runs: boolean
   readonly text: boolean
   readonly stdin: boolean
   readonly operands: readonly Field[]
+  /** Texts given as values of options. */
+  readonly texts: readonly Field[]
 }
 
 /** `bash -c TEXT name args…`, or a script on a known standard input. The shell is a command of its own beside that. */
 export function readShell(call: Call): Run | undefined {
-  const words = readShellWords(call.fields.slice(1))
+  const name = baseName(call.fields[0]?.text ?? '').toLowerCase()
+  const words = readShellWords(call.fields.slice(1), GLUED_O.test(name))
   const [first, ...rest] = words.operands
   if (!words.runs) return undefined
+  if (words.texts.length > 0) return { self: true, parts: words.texts.map((text) => textPart(text)) }
   if (words.text) {
     if (first === undefined) return undefined
     const positional = (rest.length === 0 ? [call.fields[0] ?? first] : rest).map((field) => field.text)
@@ -46,25 +62,46 @@ export function readShell(call: Call): Run | undefined {
 }
 
 /** Options of a shell stand in front; `-o` and `+O` take a word each, also in the middle of a cluster (`-euxo pipefail`). */
-function readShellWords(words: readonly Field[]): ShellWords {
+function readShellWords(words: readonly Field[], glued: boolean): ShellWords {
   let runs = true
   let text = false
   let stdin = false
+  const texts: Field[] = []
   for (let at = 0; at < words.length; at += 1) {
     const option = words[at]?.text ?? ''
-    if (option === '-' || option === '--') return { runs, text, stdin, operands: words.slice(at + 1) }
-    if (!/^[-+]./.test(option)) return { runs, text, stdin, operands: words.slice(at) }
-    if (option.startsWith('--')) {
-      if (Object.hasOwn(VALUE_OPTIONS, option)) at += 1
+    if (option === '-' || option === '--') return { runs, text, stdin, texts, operands: words.slice(at + 1) }
+    if (!/^[-+]./.test(option)) return { runs, text, stdin, texts, operands: words.slice(at) }
+    const long = readLongOption(words, at)
+    if (long !== null) {
+      at += long.taken
+      texts.push(...long.texts)
+      runs &&= long.runs
       continue
     }
-    const minus = option.startsWith('-')
-    text ||= minus && option.includes('c')
-    stdin ||= minus && option.includes('s')
-    runs &&= !(minus && option.includes('n'))
-    at += [...option].filter((letter) => letter === 'o' || letter === 'O').length
+    if (option.startsWith('--')) continue
+    const letters = glued ? option.replace(/o[\s\S]+/, '') : option
+    // `+c` is taken for `-c`.
+    text ||= letters.includes('c')
+    stdin ||= letters.startsWith('-') && letters.includes('s')
+    runs &&= !(letters.startsWith('-') && letters.includes('n'))
+    at += [...letters].filter((letter) => letter === 'o' || letter === 'O').length
   }
-  return { runs, text, stdin, operands: [] }
+  return { runs, text, stdin, texts, operands: [] }
+}
+
+type LongOption = { readonly taken: number; readonly texts: readonly Field[]; readonly runs: boolean }
+
+function readLongOption(words: readonly Field[], at: number): LongOption | null {
+  const word = words[at]
+  const [, dashes = '', name = '', equals = ''] = /^(-{1,2})([a-z][a-z-]*)(=?)/.exec(word?.text ?? '') ?? []
+  const isLetters = dashes === '-' && !ONE_DASH.test(name) && !NO_RUN_OPTIONS.includes(name)
+  if (word === undefined || name === '' || isLetters) return null
+  const given = equals === '' ? words[at + 1] : { ...word, text: word.text.slice(dashes.length + name.length + 1) }
+  const taken = equals === '' ? 1 : 0
+  if (VALUE_OPTIONS.includes(name)) return { taken, texts: [], runs: true }
+  if (NO_RUN_OPTIONS.includes(name)) return { taken: 0, texts: [], runs: false }
+  const isText = TEXT_OPTIONS.includes(name) && given !== undefined
+  return isText ? { taken, texts: [given], runs: true } : { taken: 0, texts: [], runs: true }
 }
 
 /** `eval` puts its words together and runs them in the same shell. */
@@ -79,4 +116,25 @@ export function readEval(call: Call): Run | undefined {
     self: true,
     parts: [{ kind: 'text', nesting: 'eval', text, span, sameShell: call.inShell, positional: null }],
   }
+}
+
+/** `runuser -u USER COMMAND`, or the form of `su`. */
+export function readRunUser(call: Call): Run | undefined {
+  const spec = { values: 'cgGsuw', long: ['command', 'session-command', 'group', 'supp-group', 'shell', 'user'] }
+  const { options } = readOptions(call.fields.slice(1), spec)
+  const text = ['-c', '--command', '--session-command']
+  if (optionValue(options, '-u', '--user') !== null) return readWrapper({ ...spec, text }, call)
+  return readWrapper({ ...spec, text, mixed: true, operands: 'only-text' }, call)
+}
+
+/** `fish -C TEXT` runs a text before anything else, whatever follows. */
+export function readFish(call: Call): Run | undefined {
+  const { options, operands } = readOptions(call.fields.slice(1), {
+    values: 'cCdfop',
+    long: ['command', 'init-command', 'debug', 'debug-output', 'features', 'profile', 'profile-startup'],
+  })
+  const names = ['-c', '-C', '--command', '--init-command']
+  const texts = options.flatMap(({ name, value }) => (value !== null && names.includes(name) ? [value] : []))
+  if (texts.length > 0) return { self: true, parts: texts.map((field) => textPart(field)) }
+  return operands.length === 0 ? readShell({ ...call, fields: call.fields.slice(0, 1) }) : undefined
 }

@@ -11,6 +11,10 @@ export type Word = {
   readonly glob?: true
   /** Set where a part of the text is what a download printed. */
   readonly download?: true
+  /** What the file of this name holds, for a process substitution whose output is known. */
+  readonly content?: string
+  /** Set where the text is a fresh temporary folder (`mktemp -d`) or a path below it. */
+  readonly temporary?: true
   /** Set where a part of the text is a default (`${X:-word}`) that the environment may replace. */
   readonly assumed?: true
   /** Offsets [start, end) in the outermost text. */

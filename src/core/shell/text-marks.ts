@@ -9,23 +9,41 @@ export const UNKNOWN = '\uE000'
 export const HOME = '\uE001'
 /** The folder that the call began in; only right while no `cd` was seen. */
 export const HERE = '\uE002'
+/** Not known, but printed by a download. */
+export const DOWNLOAD = '\uE003'
+/** The name of a fresh temporary folder (`mktemp -d`). */
+export const TEMPORARY = '\uE005'
+/** Stands behind a default (`${X:-word}`) that the environment may replace; no part of the text. */
+export const ASSUMED = '\uE004'
 
 export type Span = readonly [number, number]
 
 /** One word while it is read: a text with marks. */
-export type Field = { readonly text: string; readonly glob: boolean; readonly span: Span }
+export type Field = {
+  readonly text: string
+  readonly glob: boolean
+  readonly span: Span
+  /** What the file of this name holds, for `<(echo text)`; with marks. */
+  readonly content?: string
+}
 
-const MARK = /[\uE000-\uE002]/
-const UNKNOWNS = /\uE000+/g
+const MARK = /[\uE000-\uE005]/
+const UNKNOWNS = /[\uE000\uE003\uE005]+/g
+const OPEN = /[\uE000-\uE003\uE005]/
 
 export function hasMark(text: string): boolean {
   return MARK.test(text)
 }
 
+/** Without the marks that say how sure a text is. */
+export function withoutAssumed(text: string): string {
+  return text.includes(ASSUMED) ? text.replaceAll(ASSUMED, '') : text
+}
+
 /** The text as a program or a reader may see it: `*` for what is not known. */
 export function showMarks(text: string, folder: string | null): string {
   if (!MARK.test(text)) return text
-  return text
+  return withoutAssumed(text)
     .replaceAll(HERE, folder === '' ? '.' : UNKNOWN)
     .replace(UNKNOWNS, '*')
     .replaceAll(HOME, '~')
@@ -34,8 +52,20 @@ export function showMarks(text: string, folder: string | null): string {
 export function toWord(field: Field, folder: string | null): Word {
   const { text, span } = field
   if (!MARK.test(text)) return field.glob ? { text, dynamic: true, glob: true, span } : { text, dynamic: false, span }
-  const shown = { text: showMarks(text, folder), dynamic: true, span }
-  const onlyGlob = field.glob && !text.includes(UNKNOWN) && !text.includes(HERE)
+  const download = text.includes(DOWNLOAD) ? ({ download: true } as const) : {}
+  const temporary = /^\uE005[^\uE000-\uE005]*$/.test(text) ? ({ temporary: true } as const) : {}
+  const content = field.content === undefined ? {} : { content: showMarks(field.content, folder) }
+  const assumed = text.includes(ASSUMED) ? ({ assumed: true } as const) : {}
+  const shown = {
+    text: showMarks(text, folder),
+    dynamic: field.glob || OPEN.test(text),
+    span,
+    ...download,
+    ...temporary,
+    ...assumed,
+    ...content,
+  }
+  const onlyGlob = field.glob && !/[\uE000\uE002\uE003\uE005]/.test(text)
   return onlyGlob ? { ...shown, glob: true } : shown
 }
 

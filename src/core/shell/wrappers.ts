@@ -1,41 +1,36 @@
-import type { Run } from './inner-run.ts'
-import { type OptionSpec, optionValue, readOptions } from './options.ts'
-import type { Call } from './reader.ts'
-import { type Field, UNKNOWN } from './text-marks.ts'
-
-/** A program that runs the words behind its options. */
-export type Wrapper = OptionSpec & {
-  /** Operands in front of the command. */
-  readonly skip?: number
-  /** `NAME=value` may stand in front of the command. */
-  readonly assignments?: true
-  /** Options that name the folder to run in. */
-  readonly folder?: readonly string[]
-  /** Options whose value is a text for a shell. */
-  readonly text?: readonly string[]
-  /** Options with which nothing is run. */
-  readonly inert?: readonly string[]
-  /** `split`: options whose value is split into words. */
-  readonly split?: readonly string[]
-  /** `only-text`: operands are no command. `joined`: they are put together and given to a shell. */
-  readonly operands?: 'only-text' | 'joined'
-  /** It adds words that the text does not show. */
-  readonly adds?: true
-  /** The words run in the shell itself: builtins and functions count. */
-  readonly inShell?: true
-}
+// A flat table; longer than other files for that reason.
+import type { Wrapper } from './read-wrapper.ts'
 
 const TEXT = ['-c', '--command']
+const TIMED = { values: 'ks', long: ['kill-after', 'signal'], skip: 1 } as const
+const LOADER = { long: ['library-path', 'preload', 'argv0', 'audit', 'inhibit-rpath', 'glibc-hwcaps-prepend'] } as const
+const PROXY = { values: 'f' } as const
+const USER_FIRST = { skip: 1 } as const
+const XARGS: Wrapper = {
+  values: 'aEILnPsdJRS',
+  glued: 'eil',
+  long: ['arg-file', 'delimiter', 'max-args', 'max-procs', 'max-chars', 'process-slot-var'],
+  adds: true,
+}
+const ENV: Wrapper = {
+  values: 'uCSP',
+  long: ['unset', 'chdir', 'split-string', 'argv0'],
+  assignments: true,
+  folder: ['-C', '--chdir'],
+  split: ['-S', '--split-string'],
+}
+const SU: Wrapper = {
+  values: 'cgGsw',
+  long: ['command', 'session-command', 'group', 'supp-group', 'shell', 'whitelist-environment'],
+  text: [...TEXT, '--session-command'],
+  operands: 'only-text',
+  mixed: true,
+}
 
 /** The flat table of wrappers: one row per program. */
 export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
-  env: {
-    values: 'uCS',
-    long: ['unset', 'chdir', 'split-string'],
-    assignments: true,
-    folder: ['-C', '--chdir'],
-    split: ['-S', '--split-string'],
-  },
+  env: ENV,
+  genv: ENV,
   sudo: {
     values: 'ugpCcDRTthraU',
     long: [
@@ -57,116 +52,382 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   },
   doas: { values: 'uCa' },
   pkexec: { long: ['user'] },
+  run0: {
+    values: 'ugD',
+    long: ['user', 'group', 'chdir', 'unit', 'property', 'description', 'slice', 'nice', 'setenv'],
+  },
+  gsudo: { values: 'ui', long: ['user', 'integrity', 'loglevel'] },
+  gosu: USER_FIRST,
+  'su-exec': USER_FIRST,
+  setuidgid: USER_FIRST,
+  's6-setuidgid': USER_FIRST,
+  setpriv: {
+    long: [
+      'reuid',
+      'regid',
+      'ruid',
+      'rgid',
+      'euid',
+      'egid',
+      'groups',
+      'inh-caps',
+      'ambient-caps',
+      'bounding-set',
+      'securebits',
+      'pdeathsig',
+      'selinux-label',
+      'apparmor-profile',
+    ],
+  },
+  capsh: { values: 'c', text: ['-c'] },
+  sg: { values: 'c', skip: 1, text: ['-c'], operands: 'joined' },
+  su: SU,
   nohup: {},
   nice: { values: 'n', long: ['adjustment'] },
   ionice: { values: 'cnpPu', long: ['class', 'classdata', 'pid', 'pgid', 'uid'] },
   chrt: { values: 'TPD', long: ['sched-runtime', 'sched-period', 'sched-deadline'], skip: 1 },
   taskset: { skip: 1 },
-  timeout: { values: 'ks', long: ['kill-after', 'signal'], skip: 1 },
+  numactl: {
+    values: 'imNCpP',
+    long: ['interleave', 'membind', 'cpunodebind', 'physcpubind', 'preferred', 'localalloc'],
+  },
+  choom: { values: 'np', long: ['adjust', 'pid'] },
+  prlimit: { values: 'po', glued: 'cdefilmnqrstuvxy', long: ['pid', 'output'] },
+  cpulimit: { values: 'lpPec', long: ['limit', 'pid', 'path', 'exe', 'cpu'] },
+  timeout: TIMED,
+  gtimeout: TIMED,
   time: { values: 'fo', long: ['format', 'output'] },
   command: { inert: ['-v', '-V'], inShell: true },
   builtin: { inShell: true },
   exec: { values: 'a' },
   noglob: { inShell: true },
   nocorrect: { inShell: true },
-  xargs: {
-    values: 'aEILnPsd',
-    glued: 'eil',
-    long: ['arg-file', 'delimiter', 'max-args', 'max-procs', 'max-chars', 'process-slot-var'],
-    adds: true,
-  },
+  xargs: XARGS,
+  gxargs: XARGS,
   setsid: {},
   stdbuf: { values: 'ioe', long: ['input', 'output', 'error'] },
   unbuffer: {},
   caffeinate: { values: 'tw' },
   busybox: {},
+  toybox: {},
   'cross-env': { assignments: true },
+  'cross-env-shell': { assignments: true, operands: 'joined' },
   watch: { values: 'nq', long: ['interval', 'equexit'], operands: 'joined' },
   flock: { values: 'wEc', long: ['timeout', 'wait', 'conflict-exit-code', 'command'], skip: 1, text: TEXT },
   script: {
-    values: 'cIOBTEmo',
+    values: 'cIOBTEmot',
     long: ['command', 'log-in', 'log-out', 'log-io', 'log-timing', 'echo', 'logging-format', 'output-limit'],
+    text: TEXT,
+    skip: 1,
+  },
+
+  // Places and traces
+  chroot: { long: ['userspec', 'groups'], skip: 1 },
+  unshare: {
+    values: 'SGRw',
+    long: [
+      'setuid',
+      'setgid',
+      'root',
+      'wd',
+      'map-user',
+      'map-group',
+      'map-users',
+      'map-groups',
+      'setgroups',
+      'propagation',
+    ],
+  },
+  nsenter: { values: 'tSG', glued: 'muinpUCTrw', long: ['target', 'setuid', 'setgid'] },
+  strace: {
+    values: 'abeEIoOpPsSuUX',
+    long: [
+      'trace',
+      'signal',
+      'attach',
+      'output',
+      'env',
+      'user',
+      'string-limit',
+      'columns',
+      'trace-path',
+      'inject',
+      'fault',
+    ],
+  },
+  ltrace: { values: 'aADeFlnopsuwx', long: ['library', 'output', 'where', 'config', 'align', 'indent'] },
+  valgrind: {},
+  catchsegv: {},
+  heaptrack: { values: 'opr' },
+  'systemd-run': {
+    values: 'pMHuEC',
+    long: [
+      'unit',
+      'property',
+      'description',
+      'slice',
+      'setenv',
+      'uid',
+      'gid',
+      'nice',
+      'working-directory',
+      'machine',
+      'host',
+      'service-type',
+      'background',
+      'on-active',
+      'on-boot',
+      'on-startup',
+      'on-unit-active',
+      'on-unit-inactive',
+      'on-calendar',
+      'timer-property',
+      'path-property',
+      'socket-property',
+    ],
+    folder: ['--working-directory'],
+  },
+  'systemd-inhibit': { long: ['what', 'who', 'why', 'mode'] },
+  'systemd-cat': { values: 'tp', long: ['identifier', 'priority', 'stderr-priority', 'namespace'] },
+  firejail: {},
+  'sandbox-exec': { values: 'fnpD' },
+  'aa-exec': { values: 'pn', long: ['profile', 'namespace'] },
+  proxychains: PROXY,
+  proxychains4: PROXY,
+  torsocks: { values: 'uaP', long: ['user', 'pass', 'address', 'port'] },
+  torify: {},
+  faketime: { values: 'fp', long: ['date-prog'], skip: /^[@+]?\d|\s|^(?:yesterday|tomorrow|now|today|noon|midnight)$/ },
+  rlwrap: { values: 'bCDefgHlOPqsStwz', glued: 'aAmp' },
+  'dbus-run-session': { long: ['config-file', 'dbus-daemon'] },
+  'xvfb-run': {
+    values: 'efnpsw',
+    long: ['error-file', 'auth-file', 'server-num', 'xauth-protocol', 'server-args', 'wait'],
+  },
+  eatmydata: {},
+  nocache: {},
+  chronic: {},
+  ifne: {},
+  fakeroot: { values: 'lsifb', long: ['lib', 'faked', 'fd-base'] },
+  fakechroot: { values: 'sebclp', long: ['environment', 'config-dir', 'bindir', 'lib'] },
+  proot: { values: 'rbqwkv', long: ['rootfs', 'bind', 'cwd', 'pwd', 'qemu'] },
+  setarch: { skip: /^(?:linux(?:32|64)|i[3-6]86|x86_64|aarch64|arm\w*|ppc\w*|s390x?|uname26)$/ },
+  linux32: {},
+  linux64: {},
+  arch: { values: 'de' },
+  runcon: { values: 'turl', long: ['type', 'user', 'role', 'range'], skip: /^\S+:\S+:\S+$/ },
+  'ld-linux-x86-64.so.2': LOADER,
+  'ld-linux-aarch64.so.1': LOADER,
+  'ld-linux.so.2': LOADER,
+  'ld-musl-x86_64.so.1': LOADER,
+  tini: { values: 'pew' },
+  'dumb-init': { values: 'r', long: ['rewrite'] },
+  chpst: { values: 'uUbenmdofcrt/' },
+  envdir: USER_FIRST,
+  'reattach-to-user-namespace': {},
+  sshpass: { values: 'pfdP' },
+  grc: {},
+  wsl: {
+    values: 'du',
+    long: ['distribution', 'user', 'cd', 'shell-type'],
+    inert: [
+      '-l',
+      '--list',
+      '--shutdown',
+      '--status',
+      '--install',
+      '--update',
+      '--set-default',
+      '--unregister',
+      '--terminate',
+    ],
+  },
+
+  // Runners of several commands, and what runs one again and again
+  hyperfine: {
+    values: 'wrmMpCcsSuniPLD',
+    long: [
+      'warmup',
+      'runs',
+      'min-runs',
+      'max-runs',
+      'prepare',
+      'conclude',
+      'cleanup',
+      'setup',
+      'shell',
+      'command-name',
+      'export-json',
+      'export-csv',
+      'export-markdown',
+      'export-asciidoc',
+      'export-orgmode',
+      'style',
+      'sort',
+      'time-unit',
+      'input',
+      'output',
+      'reference',
+      'parameter-list',
+      'parameter-scan',
+    ],
+    text: ['-p', '--prepare', '-c', '--cleanup', '-s', '--setup', '-C', '--conclude'],
+    operands: 'texts',
+    mixed: true,
+  },
+  concurrently: {
+    values: 'nclmpts',
+    long: [
+      'names',
+      'prefix-colors',
+      'prefix',
+      'success',
+      'max-processes',
+      'restart-tries',
+      'restart-after',
+      'teardown',
+    ],
+    text: ['--teardown'],
+    operands: 'texts',
+    // `npm:build` names a script.
+    pick: /^((?!(?:npm|pnpm|yarn|bun|node|deno):)[\s\S]*)$/,
+    mixed: true,
+  },
+  pee: { operands: 'texts' },
+  entr: { operands: 'program' },
+  nodemon: {
+    values: 'weixdsV',
+    long: ['watch', 'ext', 'ignore', 'exec', 'delay', 'signal', 'config', 'cwd'],
+    text: ['-x', '--exec'],
+    operands: 'only-text',
+    mixed: true,
+  },
+  watchexec: {
+    values: 'ewifsdoWE',
+    long: ['exts', 'watch', 'ignore', 'filter', 'signal', 'debounce', 'shell', 'workdir', 'env', 'on-busy-update'],
+    operands: 'joined',
+  },
+  chokidar: {
+    values: 'cditI',
+    long: ['command', 'debounce', 'ignore', 'throttle'],
     text: TEXT,
     operands: 'only-text',
     mixed: true,
   },
-  su: {
-    values: 'cgGsw',
-    long: ['command', 'session-command', 'group', 'supp-group', 'shell', 'whitelist-environment'],
-    text: [...TEXT, '--session-command'],
+  onchange: { behind: ['--'] },
+  'env-cmd': { values: 'fer', long: ['file', 'environments', 'rc-file'] },
+  dotenv: { values: 'efv', long: ['file', 'export'], skip: /^run$/ },
+  envchain: { skip: 1 },
+  npx: {
+    values: 'pcw',
+    long: [
+      'package',
+      'call',
+      'workspace',
+      'registry',
+      'cache',
+      'userconfig',
+      'prefix',
+      'tag',
+      'loglevel',
+      'node-options',
+    ],
+    text: ['-c', '--call'],
+    inert: ['-h', '--help', '-v', '--version'],
+    package: true,
+  },
+  pnpx: { values: 'p', long: ['package'], package: true },
+  bunx: { values: 'p', long: ['package'], package: true },
+  nlx: { package: true },
+  uvx: {
+    values: 'pwcCifP',
+    long: [
+      'from',
+      'with',
+      'with-requirements',
+      'with-editable',
+      'python',
+      'index',
+      'index-url',
+      'default-index',
+      'extra-index-url',
+      'env-file',
+      'directory',
+      'project',
+      'cache-dir',
+      'config-file',
+      'constraints',
+    ],
+    package: true,
+  },
+  pkgx: { skip: /^\+/, package: true },
+  'nix-shell': {
+    values: 'AIE',
+    long: ['run', 'command', 'attr', 'expr', 'keep', 'arg', 'argstr'],
+    text: ['--run', '--command'],
     operands: 'only-text',
     mixed: true,
   },
-  runuser: { values: 'cgGsuw', long: ['command', 'group', 'shell', 'user'], text: TEXT },
-}
 
-const ASSIGNMENT = /^([A-Za-z_]\w*)=([\s\S]*)$/
-
-/** What a wrapper's row says that a call of it runs. */
-export function readWrapper(wrapper: Wrapper, call: Call): Run | undefined {
-  const name = call.fields[0]
-  const { options, operands } = readOptions(call.fields.slice(1), wrapper)
-  if (name === undefined || options.some((option) => wrapper.inert?.includes(option.name))) return undefined
-  const text = optionValue(options, ...(wrapper.text ?? []))
-  if (text !== null) return { self: true, parts: [textPart(text)] }
-  const split = optionValue(options, ...(wrapper.split ?? []))
-  if (split !== null) {
-    return {
-      self: false,
-      parts: [{ kind: 'words', nesting: 'wrapper', fields: operands, split, head: { ...name, text: 'env' } }],
-    }
-  }
-  if (wrapper.operands === 'only-text') return undefined
-  return readOperands(wrapper, call, operands, optionValue(options, ...(wrapper.folder ?? [])))
-}
-
-function readOperands(wrapper: Wrapper, call: Call, operands: readonly Field[], folder: Field | null): Run | undefined {
-  const found = wrapper.assignments ? operands.findIndex(({ text }) => text !== '-' && !ASSIGNMENT.test(text)) : 0
-  const start = found < 0 ? operands.length : found
-  const assignments = operands.slice(0, start).flatMap(readAssignment)
-  const rest = operands.slice(start + (wrapper.skip ?? 0))
-  const [first, second] = rest
-  if (first === undefined) return undefined
-  if (wrapper.text && first.text === '-c' && second !== undefined) return { self: true, parts: [textPart(second)] }
-  if (wrapper.operands === 'joined')
-    return { self: true, parts: [textPart({ ...first, text: rest.map(({ text }) => text).join(' ') })] }
-  const fields = wrapper.adds ? withItems(call, rest) : rest
-  const own = call.fields.slice(0, call.fields.length - rest.length)
-  const common = {
-    kind: 'words',
-    nesting: 'wrapper',
-    fields,
-    wrapper: own,
-    assignments,
-    inShell: wrapper.inShell === true && call.inShell,
-  } as const
-  const input = wrapper.adds ? ({ input: 'none' } as const) : {}
-  return { self: false, parts: [folder === null ? { ...common, ...input } : { ...common, ...input, folder }] }
-}
-
-function readAssignment(field: Field): Call['assignments'] {
-  const match = ASSIGNMENT.exec(field.text)
-  return match === null ? [] : [{ name: match[1] ?? '', value: { ...field, text: match[2] ?? '' } }]
-}
-
-function textPart(field: Field): Run['parts'][number] {
-  return { kind: 'text', nesting: 'shell-c', text: field.text, span: field.span, sameShell: false, positional: null }
-}
-
-const ITEMS_MAX = 256
-
-/** The words of `xargs` with the items it reads: those of a known input, else one word that is not known. */
-function withItems(call: Call, words: readonly Field[]): readonly Field[] {
-  const own = call.fields.slice(1, call.fields.length - words.length)
-  const mark = own.some(({ text }) => /^-(I|i|-replace)/.test(text)) ? placeholder(own) : null
-  const span = call.fields[0]?.span ?? call.span
-  if (mark !== null) return words.map((word) => ({ ...word, text: word.text.replaceAll(mark, UNKNOWN) }))
-  const items = call.stdin?.split(/[\s\0]+/).filter((item) => item !== '') ?? []
-  const known = items.length > 0 && items.length <= ITEMS_MAX ? items : [UNKNOWN]
-  return [...words, ...known.map((text) => ({ text, glob: false, span }))]
-}
-
-function placeholder(options: readonly Field[]): string {
-  const { options: given } = readOptions(options, { values: 'I', glued: 'i', long: [] })
-  return optionValue(given, '-I', '-i', '--replace')?.text || '{}'
+  // Programs that hand one of their values to a shell
+  rsync: {
+    values: 'eTBMf',
+    long: ['rsh', 'rsync-path'],
+    text: ['-e', '--rsh'],
+    environment: ['RSYNC_RSH'],
+    operands: 'only-text',
+    mixed: true,
+  },
+  tar: {
+    values: 'CfFgHIKTVXbNL',
+    long: [
+      'to-command',
+      'use-compress-program',
+      'info-script',
+      'new-volume-script',
+      'rsh-command',
+      'checkpoint-action',
+      'directory',
+      'file',
+    ],
+    text: [
+      '--to-command',
+      '-I',
+      '--use-compress-program',
+      '-F',
+      '--info-script',
+      '--new-volume-script',
+      '--rsh-command',
+      '--checkpoint-action',
+    ],
+    // A checkpoint's action is a shell's text behind `exec=` only.
+    pick: /^(?:exec=)?((?!(?:echo|dot|bell|sleep|totals|ttyout|wait)\b)[\s\S]*)$/,
+    operands: 'only-text',
+    mixed: true,
+  },
+  man: {
+    values: 'PCLmMSseEpr',
+    long: ['pager', 'html'],
+    text: ['-P', '--pager'],
+    environment: ['MANPAGER', 'PAGER'],
+    operands: 'only-text',
+    mixed: true,
+  },
+  less: {
+    values: 'bhjkoOpPtTxyz',
+    environment: ['LESSOPEN', 'LESSCLOSE'],
+    pick: /^\|*-?([\s\S]*)$/,
+    operands: 'only-text',
+  },
+  ansible: {
+    values: 'aimMufecletTP',
+    long: ['args', 'inventory', 'module-name', 'user', 'forks', 'extra-vars', 'limit'],
+    text: ['-a', '--args'],
+    operands: 'only-text',
+    mixed: true,
+    remote: true,
+  },
+  xterm: { behind: ['-e'], operands: 'program' },
+  'gnome-terminal': { behind: ['--', '-x'] },
+  konsole: { behind: ['-e'] },
+  alacritty: { behind: ['-e', '--command'] },
 }

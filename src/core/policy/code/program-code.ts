@@ -1,0 +1,65 @@
+import { type Option, type Options, readOptions } from '../../shell/options.ts'
+import type { Word } from '../../shell/simple-command.ts'
+import type { PolicyCommand, Span } from '../rule.ts'
+import { findInterpreter, type Interpreter, type Language } from './languages.ts'
+
+/** What an interpreter is told to run by the command line itself. */
+export type ProgramCode = {
+  readonly language: Language
+  readonly text: string
+  /** Where its pieces stand; the whole command for a standard input. */
+  readonly spans: readonly Span[]
+}
+
+type Piece = { readonly text: string; readonly span: Span }
+
+/** The code in the options, the operands or the standard input of an interpreter; null where it runs a file or is none. */
+export function programCode(command: PolicyCommand): ProgramCode | null {
+  const interpreter = findInterpreter(command.name)
+  if (interpreter === undefined) return null
+  const pieces = codePieces(interpreter, command)
+  if (pieces.length === 0) return null
+  return {
+    language: interpreter.language,
+    text: pieces.map(({ text }) => text).join('\n'),
+    spans: pieces.map(({ span }) => span),
+  }
+}
+
+function codePieces(interpreter: Interpreter, command: PolicyCommand): readonly Piece[] {
+  const verb = interpreter.verbs?.includes(command.args[0]?.text ?? '') === true
+  if (!verb && interpreter.onlyVerbs) return []
+  const { options, operands } = readOptions(withoutRun(interpreter, verb, command.args), interpreter)
+  if (verb) return operands.slice(0, 1)
+  const modules = valuesOf(options, interpreter.modules ?? [])
+  const given = valuesOf(options, interpreter.code)
+  const plus = interpreter.language === 'vim' ? operands.filter(({ text }) => text.startsWith('+')) : []
+  // `node -p` and its like take the code as an operand.
+  const printed = interpreter.language === 'javascript' && options.some(({ name }) => name === '-p') ? operands : []
+  const code = [...given, ...plus, ...printed.slice(0, 1)]
+  if (code.length > 0) return [...modules, ...code]
+  if (hasAny(options, interpreter.files ?? [])) return []
+  const rest = interpreter.operand === 'code' ? operands.slice(0, 1) : inputPieces({ options, operands }, command)
+  return rest.length === 0 ? [] : [...modules, ...rest]
+}
+
+/** `deno run -` and `bun run -` read the standard input as `node -` does. */
+function withoutRun(interpreter: Interpreter, verb: boolean, args: readonly Word[]): readonly Word[] {
+  return verb || (interpreter.language === 'javascript' && args[0]?.text === 'run') ? args.slice(1) : args
+}
+
+function valuesOf(options: readonly Option<Word>[], names: readonly string[]): readonly Word[] {
+  return options.flatMap(({ name, value }) => (names.includes(name) && value !== null ? [value] : []))
+}
+
+function hasAny(options: readonly Option<Word>[], names: readonly string[]): boolean {
+  return options.some(({ name }) => names.includes(name))
+}
+
+/** The standard input is the program where no script is named. */
+function inputPieces({ operands }: Options<Word>, { command }: PolicyCommand): readonly Piece[] {
+  const [script] = operands
+  if (script?.content !== undefined) return [{ text: script.content, span: script.span }]
+  const reads = script === undefined || /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(script.text)
+  return reads && command.stdin !== null ? [{ text: command.stdin, span: command.span }] : []
+}

@@ -1,0 +1,93 @@
+import type { CallSigns } from './call-search.ts'
+import { callsOfDangerousPrograms } from './dangerous-programs.ts'
+
+/** What decodes or puts together a text that is then run. */
+const PYTHON_DECODES =
+  /\b(?:b64decode|b32decode|a85decode|b85decode|base64|fromhex|unhexlify|marshal|zlib|rot_?13)\b|\bcodecs\s*\.\s*decode\b|\bchr\s*\(|\[::-1\]|\bcompile\s*\(/
+const JAVASCRIPT_DECODES =
+  /\batob\s*\(|['"`](?:base64|hex)['"`]|\bfromCharCode\b|\bunescape\s*\(|\bdecodeURIComponent\s*\(|\\x[0-9a-f]{2}/
+const SOURCES = /\bchild_process\b|\bexeca\b|\bshelljs\b|\bcross-spawn\b|\bzx\b/
+
+/** The filters of a pipe and the questions that an awk program asks every day; without anything that chains. */
+const PLAIN_FILTER =
+  '(?:sort|uniq|cat|column|wc|tr|cut|head|tail|tac|nl|rev|fold|paste|date|hostname|whoami|pwd|uname|tput)\\b[^"|;&<>$`\\\\]{0,200}"'
+
+/** Calls that start a process from a shell text, or a program that a person should see; and code that hides what it runs. */
+export const SHELL_CALLS: CallSigns = {
+  python: [
+    { pattern: /\bos\s*\.\s*(?:system|popen|spawn\w{1,6}|exec[lv]\w{0,3}|posix_spawnp?|startfile)\b/ },
+    { pattern: /(?<!\w)(?:system|popen)\(\s*(?:[frbu]{0,2}['"]|[A-Za-z_]\w+)/ },
+    { pattern: /\bos\s+import\b[^\n;]{0,200}\b(?:system|popen|exec[lv]\w{0,3})\b/ },
+    { pattern: /\bshell\s*=\s*(?:True|1)\b/ },
+    { pattern: /\b(?:getoutput|getstatusoutput|create_subprocess_shell)\s*\(|\bpty\s*\.\s*spawn\b/ },
+    { pattern: callsOfDangerousPrograms('run|call|Popen|check_call|check_output|create_subprocess_exec|spawn') },
+    { pattern: /\b(?:exec|eval)\s*\(/, with: PYTHON_DECODES },
+    {
+      pattern:
+        /__import__\s*\(\s*(?:['"](?:os|subprocess|shutil|pty|socket|ctypes)['"]|['"][^'"\n]{0,40}['"]\s*[+.[]|[^'"\s])/,
+    },
+    { pattern: /\bgetattr\s*\(\s*(?:os|subprocess|__import__|__builtins__|builtins)\b/ },
+  ],
+  javascript: [
+    { pattern: /\b(?:execSync|execaCommand|execaCommandSync)\s*\(/ },
+    {
+      pattern: /(?:^|[^\w.)/\]$])exec\s*\(|\b(?:cp|child|childProcess|child_process|proc|shell)\s*\.\s*exec\s*\(/,
+      with: SOURCES,
+    },
+    { pattern: /child_process['"`]\s*\)\s*\)?\s*\.\s*exec(?:Sync)?\b/ },
+    { pattern: /\bexec(?:Sync)?\s*:\s*\w|\bexec(?:Sync)?\s+as\s/, with: SOURCES },
+    { pattern: /\bshell\s*:\s*(?:true|!0|1|['"`])/, with: SOURCES },
+    { pattern: callsOfDangerousPrograms('spawn|spawnSync|execFile|execFileSync|execa|execaSync|fork|Command') },
+    { pattern: /\bBun\s*\.\s*\$|\bawait\s+\$\s*`|\bDeno\s*\.\s*run\s*\(/ },
+    { pattern: /\bfrom\s*['"`](?:zx|shelljs)['"`]|\brequire\s*\(\s*['"`](?:zx|shelljs)['"`]/ },
+    { pattern: /\b(?:eval|Function)\s*\(/, with: JAVASCRIPT_DECODES },
+    { pattern: /['"`]child_?['"`]\s*\+|\+\s*['"`]_?process['"`]|\bprocess\s*\.\s*binding\s*\(/ },
+  ],
+  ruby: [
+    {
+      pattern:
+        /(?<![\w.:@$/"'-])(?:Kernel\s*\.\s*)?(?:system|exec|spawn)(?:\s*\(|\s+)\s*(?:['"%[]|[a-z_]\w*\s*\)|ENV\b)/,
+    },
+    {
+      pattern: /\b(?:Kernel|Process)\s*\.\s*(?:system|exec|spawn)\b|\b(?:IO\s*\.\s*popen|Open3\s*\.|PTY\s*\.\s*spawn)/,
+    },
+    { pattern: /(?<![\w%])%x[^\w\s]|\bopen\s*\(?\s*['"]\s*\|/ },
+    { pattern: /`[^`\n]{1,2000}`/, outsideStrings: true },
+    { pattern: /#\{\s*`/ },
+    { pattern: /\b(?:eval|instance_eval|class_eval)\b/, with: /\bBase64\b|\.\s*(?:unpack1?|pack)\b/ },
+  ],
+  perl: [
+    { pattern: /(?<![\w$@%>&:/{-])(?:system|exec)\b\s*(?:\(\s*)?(?:['"$@]|\{|qq?\b|qw\b|join\b)/ },
+    { pattern: /(?<![\w$@%>&:/{-])(?:qx|readpipe)\s*[{([|!'"<#~/$]/ },
+    { pattern: /`[^`\n]{1,2000}`/, outsideStrings: true },
+    { pattern: /\bopen\b[^;\n]{0,120}?['"](?:-\||\|-|\s*\|\s*\w|[^'"\n]{1,100}\|\s*['"])/ },
+    { pattern: /\bIPC::(?:Open[23]|Run|Cmd|System)\b/ },
+    { pattern: /\beval\b/, with: /\bdecode_base64\b|\b(?:un)?pack\b|\bchr\b/ },
+  ],
+  php: [
+    { pattern: /(?<![\w>$:])(?:exec|shell_exec|system|passthru|popen|proc_open|pcntl_exec)\s*\(/ },
+    { pattern: /`[^`\n]{1,2000}`/, outsideStrings: true },
+    {
+      pattern: /\b(?:eval|assert|create_function)\s*\(/,
+      with: /\b(?:base64_decode|gzinflate|str_rot13|hex2bin|chr|strrev)\b/,
+    },
+  ],
+  lua: [{ pattern: /\bos\s*\.\s*execute\b|\bio\s*\.\s*popen\b/ }],
+  r: [{ pattern: /(?<![\w.])(?:system2?|shell|shell\.exec)\s*\(|\bprocessx::|\bsys::exec/ }],
+  applescript: [{ pattern: /\bdo\s+shell\s+script\b|\bdoShellScript\b|\bdo\s+script\b|\bNSTask\b/i }],
+  awk: [
+    { pattern: /(?<![\w.])system\s*\(/ },
+    { pattern: new RegExp(`\\|&?\\s*"(?!\\s*${PLAIN_FILTER})`) },
+    { pattern: /\bprintf?\b[^;}\n]{0,200}\|&?\s*[A-Za-z_]\w*\s*(?:[;}]|$)/, outsideStrings: true },
+    { pattern: new RegExp(`(?<![|]\\s?)"(?!\\s*${PLAIN_FILTER})[^"\\n]{1,400}"\\s*\\|&?\\s*getline`) },
+    { pattern: /[A-Za-z_]\w*\s*\|&?\s*getline/, outsideStrings: true },
+  ],
+  sed: [
+    { pattern: /^\s{0,20}(?:\d+|\$|\d+,[\d$]+)?\s{0,20}e(?:\s+\S|\s*$)/m },
+    { pattern: /[;{]\s{0,20}(?:\d+|\$)?e\s+\w/ },
+  ],
+  vim: [
+    { pattern: /^\+?:?\s{0,20}(?:\d+|%|r|w|read|write|sil(?:ent)?!?)?\s{0,20}!\s{0,20}\S/m },
+    { pattern: /\bsystem(?:list)?\s*\(/ },
+  ],
+}

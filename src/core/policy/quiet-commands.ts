@@ -1,0 +1,37 @@
+import type { SimpleCommand } from '../shell/simple-command.ts'
+
+/** Programs in whose plain calls no rule finds anything, whatever their words are. */
+const PROGRAMS: ReadonlySet<string> = new Set(
+  (
+    'ls cat head tail wc pwd echo grep egrep rg ag tree file stat du df which date whoami uname hostname id ps cd ' +
+    'tsc eslint prettier biome jest vitest mocha playwright cypress vite webpack rollup esbuild ' +
+    'pytest mypy ruff black flake8 rustc rustfmt gofmt make cmake ninja ctest rspec rubocop jq diff cmp sleep true false'
+  ).split(' '),
+)
+
+/** The same for programs that also do other things: only with these verbs. */
+const VERBS: Readonly<Record<string, RegExp>> = {
+  npm: /^(?:test|t|run|ci|install|i|ls|list|outdated|audit|view|why|start|root|prefix)$/,
+  pnpm: /^(?:test|run|install|i|list|outdated|why|build|lint)$/,
+  yarn: /^(?:test|run|install|list|outdated|why|build|lint)$/,
+  cargo: /^(?:build|test|check|fmt|clippy|run|tree|doc|bench)$/,
+  go: /^(?:build|test|vet|fmt|mod|list|env|version)$/,
+  git: /^(?:status|diff|log|show|rev-parse|blame|add|fetch)$/,
+}
+
+/**
+ * A light look before the rule table: true where surely no built-in rule finds anything in a command that was read
+ * without the parser. A test holds the table to it.
+ */
+export function isQuietCommand({ words, piped, redirects }: SimpleCommand): boolean {
+  const [program, verb] = words
+  if (program === undefined || redirects.length > 0 || words.some(isOdd)) return false
+  if (PROGRAMS.has(program.text)) return true
+  if (piped || verb === undefined || !Object.hasOwn(VERBS, program.text)) return false
+  return VERBS[program.text]?.test(verb.text) === true
+}
+
+/** Characters that may deceive, a path that rules may know. */
+function isOdd({ text }: { readonly text: string }): boolean {
+  return /[^\x20-\x7e]|^\/dev\//.test(text)
+}

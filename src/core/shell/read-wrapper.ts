@@ -1,0 +1,169 @@
+import type { InnerPart, Run } from './inner-run.ts'
+import { type Option, type OptionSpec, optionValue, readOptions } from './options.ts'
+import type { Call } from './reader.ts'
+import { type Field, UNKNOWN } from './text-marks.ts'
+
+/** A program that runs the words behind its options, or texts that it is given. */
+export type Wrapper = OptionSpec & {
+  /** Operands in front of the command: how many, or what they look like. */
+  readonly skip?: number | RegExp
+  /** The command stands behind the first of these words, or there is none. */
+  readonly behind?: readonly string[]
+  /** `NAME=value` may stand in front of the command. */
+  readonly assignments?: true
+  /** Options that name the folder to run in. */
+  readonly folder?: readonly string[]
+  /** Options whose value is a text for a shell. */
+  readonly text?: readonly string[]
+  /** Variables in front of the call whose value is a text for a shell. */
+  readonly environment?: readonly string[]
+  /** Which part of such a text a shell gets, as its first group; where it does not match, none. */
+  readonly pick?: RegExp
+  /** Options with which nothing is run. */
+  readonly inert?: readonly string[]
+  /** Options whose value is split into words. */
+  readonly split?: readonly string[]
+  /**
+   * `only-text`: operands are no command. `joined`: they are put together and given to a shell. `texts`: each is given
+   * to a shell. `program`: a word that holds blanks is given to a shell with the others.
+   */
+  readonly operands?: 'only-text' | 'joined' | 'texts' | 'program'
+  /** The program is named by its package, which may carry a version. Blanks as with `program`. */
+  readonly package?: true
+  /** It adds words that the text does not show. */
+  readonly adds?: true
+  /** The words run in the shell itself: builtins and functions count. */
+  readonly inShell?: true
+  /** What it runs runs elsewhere. */
+  readonly remote?: true
+}
+
+type Options = readonly Option<Field>[]
+type WordsPart = Extract<InnerPart, { kind: 'words' }>
+
+const ASSIGNMENT = /^([A-Za-z_]\w*)=([\s\S]*)$/
+
+/** What a wrapper's row says that a call of it runs. Its own options start at `from`. */
+export function readWrapper(wrapper: Wrapper, call: Call, from = 1): Run | undefined {
+  const name = call.fields[0]
+  const { options, operands } = readOptions(call.fields.slice(from), wrapper)
+  if (name === undefined || options.some((option) => wrapper.inert?.includes(option.name))) return undefined
+  const texts = findTexts(wrapper, call, options, operands)
+  if (texts.length > 0) return { self: true, parts: texts.map((text) => textPart(text, wrapper)) }
+  const split = optionValue(options, ...(wrapper.split ?? []))
+  if (split !== null) {
+    return {
+      self: false,
+      parts: [{ kind: 'words', nesting: 'wrapper', fields: operands, split, head: { ...name, text: 'env' } }],
+    }
+  }
+  if (wrapper.operands === 'only-text' || wrapper.operands === 'texts') return undefined
+  return readOperands(wrapper, call, findWords(wrapper, call, from, operands), options)
+}
+
+function findTexts(wrapper: Wrapper, call: Call, options: Options, operands: readonly Field[]): readonly Field[] {
+  const given = options.flatMap(({ name, value }) => (value !== null && wrapper.text?.includes(name) ? [value] : []))
+  const set = call.assignments.flatMap(({ name, value }) =>
+    value !== null && wrapper.environment?.includes(name) ? [value] : [],
+  )
+  const all = [...given, ...set, ...(wrapper.operands === 'texts' ? operands : [])]
+  const { pick } = wrapper
+  if (pick === undefined) return all
+  return all.flatMap((field) => {
+    const text = pick.exec(field.text)?.[1]
+    return text === undefined ? [] : [{ ...field, text }]
+  })
+}
+
+function findWords(wrapper: Wrapper, call: Call, from: number, operands: readonly Field[]): readonly Field[] {
+  const { behind } = wrapper
+  if (behind === undefined) return operands
+  const at = call.fields.findIndex(({ text }, index) => index >= from && behind.includes(text))
+  return at < 0 ? [] : call.fields.slice(at + 1)
+}
+
+function readOperands(wrapper: Wrapper, call: Call, operands: readonly Field[], options: Options): Run | undefined {
+  const found = wrapper.assignments ? operands.findIndex(({ text }) => text !== '-' && !ASSIGNMENT.test(text)) : 0
+  const start = found < 0 ? operands.length : found
+  const assignments = operands.slice(0, start).flatMap(readAssignment)
+  const skipped = skipWords(wrapper, operands.slice(start))
+  // No program is called `-x`: options may stand behind what was skipped too.
+  const again = skipped[0]?.text.startsWith('-') ? readOptions(skipped, wrapper) : null
+  const text = optionValue(again?.options ?? [], ...(wrapper.text ?? []))
+  if (text !== null) return { self: true, parts: [textPart(text, wrapper)] }
+  const rest = again?.operands ?? skipped
+  const [first] = rest
+  if (first === undefined) return undefined
+  if (isJoined(wrapper, first)) return { self: true, parts: [textPart(joinFields(rest), wrapper)] }
+  const folder = optionValue(options, ...(wrapper.folder ?? []))
+  return { self: false, parts: [{ ...wordsPart(wrapper, call, rest, folder), assignments }] }
+}
+
+function skipWords({ skip = 0 }: Wrapper, words: readonly Field[]): readonly Field[] {
+  if (typeof skip === 'number') return words.slice(skip)
+  const end = words.findIndex(({ text }) => !skip.test(text))
+  return end < 0 ? [] : words.slice(end)
+}
+
+function isJoined(wrapper: Wrapper, first: Field): boolean {
+  if (wrapper.operands === 'joined') return true
+  return (wrapper.operands === 'program' || wrapper.package === true) && /\S\s/.test(first.text)
+}
+
+function wordsPart(wrapper: Wrapper, call: Call, rest: readonly Field[], folder: Field | null): WordsPart {
+  const taken = new Set(rest)
+  const named = wrapper.package ? rest.map((field, at) => (at === 0 ? unversioned(field) : field)) : rest
+  return {
+    kind: 'words',
+    nesting: wrapper.remote ? 'remote' : 'wrapper',
+    fields: wrapper.adds ? withItems(call, named) : named,
+    wrapper: call.fields.filter((field) => !taken.has(field)),
+    inShell: wrapper.inShell === true && call.inShell,
+    ...(wrapper.adds ? { input: 'none' } : {}),
+    ...(folder !== null || wrapper.remote ? { folder: wrapper.remote ? null : folder } : {}),
+  }
+}
+
+/** `rimraf@5`, `x@npm:rimraf`, `ruff>=0.5` without what says the version. */
+function unversioned(field: Field): Field {
+  if (/^[./]|:\/\//.test(field.text)) return field
+  const text = field.text.slice(field.text.lastIndexOf('npm:') + (field.text.includes('npm:') ? 4 : 1))
+  const at = text.indexOf('@', 1)
+  const end = at < 0 ? text.search(/[<>=~![]/) : at
+  return { ...field, text: end > 0 ? text.slice(0, end) : text }
+}
+
+function readAssignment(field: Field): Call['assignments'] {
+  const match = ASSIGNMENT.exec(field.text)
+  return match === null ? [] : [{ name: match[1] ?? '', value: { ...field, text: match[2] ?? '' } }]
+}
+
+/** The words as one text, the way `eval` and `ssh` put them together. */
+export function joinFields(fields: readonly Field[]): Field {
+  const text = fields.map((field) => field.text).join(' ')
+  return { text, glob: false, span: [fields[0]?.span[0] ?? 0, fields.at(-1)?.span[1] ?? 0] }
+}
+
+/** A text for a shell of its own. */
+export function textPart(field: Field, { remote = false }: { readonly remote?: boolean } = {}): InnerPart {
+  const nesting = remote ? 'remote' : 'shell-c'
+  return { kind: 'text', nesting, text: field.text, span: field.span, sameShell: false, positional: null }
+}
+
+const ITEMS_MAX = 256
+
+/** The words of `xargs` with the items it reads: those of a known input, else one word that is not known. */
+function withItems(call: Call, words: readonly Field[]): readonly Field[] {
+  const own = call.fields.slice(1, call.fields.length - words.length)
+  const mark = own.some(({ text }) => /^-(I|i|J|-replace)/.test(text)) ? placeholder(own) : null
+  const span = call.fields[0]?.span ?? call.span
+  if (mark !== null) return words.map((word) => ({ ...word, text: word.text.replaceAll(mark, UNKNOWN) }))
+  const items = call.stdin?.split(/[\s\0]+/).filter((item) => item !== '') ?? []
+  const known = items.length > 0 && items.length <= ITEMS_MAX ? items : [UNKNOWN]
+  return [...words, ...known.map((text) => ({ text, glob: false, span }))]
+}
+
+function placeholder(options: readonly Field[]): string {
+  const { options: given } = readOptions(options, { values: 'IJaELnPsdRS', glued: 'i', long: [] })
+  return optionValue(given, '-I', '-J', '-i', '--replace')?.text || '{}'
+}
