@@ -24,7 +24,7 @@ export async function judgePolicy(
       applied,
       permits,
       project: state.project,
-      reading,
+      ...(reading.plain ? {} : { reading }),
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

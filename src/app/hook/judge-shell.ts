@@ -156,7 +156,7 @@ function judgeSweep(context: CallContext, { words, folder }: SimpleCommand): rea
   const cleans = rest.includes('clean') && rest.some((word) => /^-[a-wyzA-WYZ]*[xX]/.test(word)) && !isDryRun(rest)
   const stashes = rest.includes('stash') && rest.some((word) => word === '-a' || word === '--all')
   if (!cleans && !stashes) return []
-  const top = absolute(folder ?? '', context.folder).replace(/(.)\/$/, '$1')
+  const top = absolute((folder ?? '').replace(/^~(?=\/|$)/, () => context.world.home), context.folder).replace(/(.)\/$/, '$1')
   const lost = context.states
     .flatMap((state) => state.guarded)
     .find((file) => file.registered && relationTo(top, file.path) === 'holds' && !isSpared(rest, file.path))

@@ -46,11 +46,16 @@ function readName(word: Word, next: Word | undefined, spec: ExactSpec, options: 
 }
 
 function readLetters(word: Word, next: Word | undefined, spec: ExactSpec, options: Option<Word>[]): number {
+  const seen = new Set<string>()
   for (let at = 1; at < word.text.length; at += 1) {
-    const name = `-${word.text.charAt(at)}`
+    const letter = word.text.charAt(at)
+    // A hostile word may hold one letter many thousand times.
+    if (seen.has(letter)) continue
+    seen.add(letter)
+    const name = `-${letter}`
     const rest = word.text.slice(at + 1)
-    const takes = spec.values?.includes(name.charAt(1)) === true
-    if (rest !== '' && (takes || spec.glued?.includes(name.charAt(1)))) {
+    const takes = spec.values?.includes(letter) === true
+    if (rest !== '' && (takes || spec.glued?.includes(letter))) {
       options.push({ name, value: { ...word, text: rest } })
       return 0
     }

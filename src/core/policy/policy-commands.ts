@@ -23,7 +23,7 @@ function programName({ words }: SimpleCommand, text: string): string {
 
 /** The folder may be unknown (`"$HOME/bin/tool"`), the program is named all the same. */
 function isBaseKnown(word: Word, base: string): boolean {
-  return word.text !== base && base !== '' && !/[*?[\]~]/.test(base)
+  return /^(?:\*|~[\w.-]*)\/[^*]*$/.test(word.text) && base !== '' && !/[*?[\]~]/.test(base)
 }
 
 /** `C:\tools\rm`, which a shell on Windows runs and bash would read as `C:toolsrm`. */

@@ -3,7 +3,7 @@ import type { Word } from '../shell/simple-command.ts'
 import { type ExactSpec, hasExact, readExactOptions } from './exact-options.ts'
 
 /** One kind of call of a program whose first operands say what it does. */
-export type Verb = {
+type Verb = {
   /**
    * The operands that it begins with: `pr create|merge`. An `*` stands for any one, at an end for any rest
    * (`delete-*`), and the empty text for a call without a verb of its own.
@@ -31,7 +31,7 @@ export type VerbCall = {
   readonly operands: readonly Word[]
 }
 
-export type VerbTable = Readonly<Record<string, VerbProgram>>
+type VerbTable = Readonly<Record<string, VerbProgram>>
 
 /** What is found in a table of programs; `docker compose` is a program of its own there. */
 export function findInTable(
@@ -69,21 +69,36 @@ function findTask({ task }: VerbProgram, operands: readonly Word[]): Found | nul
   return at < 0 ? null : { end: at + 1 }
 }
 
-function findRow({ verbs }: VerbProgram, options: readonly Option<Word>[], operands: readonly Word[]): Found | null {
-  for (const row of verbs) {
-    const { verb, needs, unless } = typeof row === 'string' ? { verb: row, needs: undefined, unless: undefined } : row
-    const parts = verb === '' ? [] : verb.split(' ')
-    if (!parts.every((part, at) => matches(part, operands[at]))) continue
-    if (needs !== undefined && !hasExact(options, ...needs)) continue
-    if (unless !== undefined && hasExact(options, ...unless)) continue
-    return { end: parts.length }
-  }
-  return null
+function findRow(program: VerbProgram, options: readonly Option<Word>[], operands: readonly Word[]): Found | null {
+  const row = rowsOf(program).find(
+    ({ parts, needs, unless }) =>
+      parts.every((part, at) => matches(part, operands[at]?.text)) &&
+      (needs === undefined || hasExact(options, ...needs)) &&
+      (unless === undefined || !hasExact(options, ...unless)),
+  )
+  return row === undefined ? null : { end: row.parts.length }
 }
 
-function matches(part: string, word: Word | undefined): boolean {
-  if (word === undefined) return false
-  return part.split('|').some((one) => (one.endsWith('*') ? word.text.startsWith(one.slice(0, -1)) : one === word.text))
+type Row = Omit<Verb, 'verb'> & { readonly parts: readonly (readonly string[])[] }
+
+/** Verbs are split when a program is first met: most calls meet a few programs only. */
+const ROWS = new WeakMap<VerbProgram, readonly Row[]>()
+
+function rowsOf(program: VerbProgram): readonly Row[] {
+  const known = ROWS.get(program)
+  if (known !== undefined) return known
+  const rows = program.verbs.map((row) => (typeof row === 'string' ? toRow({ verb: row }) : toRow(row)))
+  ROWS.set(program, rows)
+  return rows
+}
+
+function toRow({ verb, ...conditions }: Verb): Row {
+  return { ...conditions, parts: verb === '' ? [] : verb.split(' ').map((part) => part.split('|')) }
+}
+
+function matches(part: readonly string[], text: string | undefined): boolean {
+  if (text === undefined) return false
+  return part.some((one) => one === text || (one.endsWith('*') && text.startsWith(one.slice(0, -1))))
 }
 
 /** A rehearsal that is switched off again, or is the value of something else, is none. */

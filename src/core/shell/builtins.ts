@@ -1,7 +1,8 @@
 import { movedFolder } from './move-folder.ts'
 import { type Call, inside, type Reader, type Scope } from './reader.ts'
 import { findVariable, type ShellState } from './shell-state.ts'
-import { DOWNLOAD, type Field, UNKNOWN } from './text-marks.ts'
+import { DOWNLOAD, type Field, HOME, UNKNOWN } from './text-marks.ts'
+import { writtenText } from './written-files.ts'
 
 /** What a builtin changes in the shell that runs it. The call itself is listed as well. */
 export type Builtin = (reader: Reader, call: Call, scope: Scope) => void
@@ -16,9 +17,9 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   },
   popd: (_, call, { state }) => leave(state, call.fields.length === 1),
   export: declare,
-  declare,
-  typeset: declare,
-  local: declare,
+  declare: declareName,
+  typeset: declareName,
+  local: declareName,
   readonly: declare,
   read: forget,
   mapfile: forget,
@@ -54,12 +55,12 @@ function operands(call: Call): readonly string[] {
     .filter((text) => !text.startsWith('-'))
 }
 
-/** Null for the home folder, `cd -` and a place in the stack of `pushd`. */
+/** Null for `cd -` and a place in the stack of `pushd`. */
 function cdTarget(call: Call): Field | null {
   const rest = call.fields.slice(1)
   const at = rest.findIndex(({ text }) => !/^-[LPe@n]+$/.test(text))
   const target = at >= 0 && rest[at]?.text === '--' ? rest[at + 1] : rest[at]
-  if (target === undefined) return null
+  if (target === undefined) return call.fields[0] ? { ...call.fields[0], text: HOME, glob: false } : null
   return target.text === '-' || /^[-+]\d+$/.test(target.text) ? null : target
 }
 
@@ -83,6 +84,13 @@ function declare(_: Reader, call: Call, { state }: Scope): void {
     const before = append === '' ? '' : (findVariable(state, name)?.[0] ?? UNKNOWN)
     state.variables.set(name, [before + text])
   }
+}
+
+/** `declare -n a=b`: what is written to one shows in the other. */
+function declareName(reader: Reader, call: Call, scope: Scope): void {
+  declare(reader, call, scope)
+  if (!call.fields.slice(1).some(({ text }) => /^-[a-zA-Z]*n/.test(text))) return
+  for (const text of operands(call)) scope.state.variables.set(/^\w*/.exec(text)?.[0] ?? '', [UNKNOWN])
 }
 
 function forget(_: Reader, call: Call, { state }: Scope): void {
@@ -109,7 +117,8 @@ function defineAlias(state: ShellState, field: Field): void {
 /** `source` of a text that is known: `<(echo text)`, `/dev/stdin` with a here-string. */
 function readSourced(reader: Reader, call: Call, scope: Scope): void {
   const file = call.fields[call.fields[1]?.text === '--' ? 2 : 1]
-  const text = file?.content ?? (file && /^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? call.stdin : null)
+  const written = file && writtenText(reader.files, scope.state.folder, file.text)
+  const text = file?.content ?? written ?? (file && /^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? call.stdin : null)
   if (file && text !== null) reader.readText(text, { ...inside(scope, 'eval', scope.state), fixed: file.span })
 }
 

@@ -149,12 +149,16 @@ const PERSONAL = ['accept', 'add', 'revise', 'retire']
  */
 export function hasOwnWriteVerb(command: SimpleCommand): string | null {
   const [name, ...args] = command.words
-  if (name === undefined || !(name.dynamic || isOurs(name) || LAUNCHERS.test(baseName(name.text)))) return null
+  if (name === undefined || !(name.dynamic || isOurs(name) || launches(command))) return null
   const at = args.findIndex(({ text }) => text === 'decisions')
   if (at < 0) return null
   const verb = args.slice(at + 1).find(({ text }) => !text.startsWith('-'))
   if (verb?.dynamic) return isOurs(name) || args.slice(0, at).some(isOurs) ? '*' : null
   return verb !== undefined && PERSONAL.includes(verb.text) ? verb.text : null
+}
+
+function launches({ words, wrappers }: SimpleCommand): boolean {
+  return [words, ...wrappers].some(([name]) => LAUNCHERS.test(baseName(name?.text ?? '')))
 }
 
 function isOurs(word: Word): boolean {

@@ -1,16 +1,33 @@
+import { unescapeText } from './echo-escapes.ts'
 import type { SimpleCommand } from './simple-command.ts'
 import { UNKNOWN } from './text-marks.ts'
 
-/** What a command prints, with marks, where its text says so (`echo`, `printf` of plain words, `cat` of a heredoc); else null. */
+/** What a command prints into a pipe or a substitution, with marks, where its text says so; else null. */
 export function knownOutput(command: SimpleCommand, stdin: string | null): string | null {
   if (command.redirects.some(({ operator }) => !operator.startsWith('<<'))) return null
+  return printedText(command, stdin)
+}
+
+/** The same, wherever it goes: `echo`, `printf`, `cat` of a heredoc, `base64 -d` of a known text. */
+export function printedText(command: SimpleCommand, stdin: string | null): string | null {
   if (command.words.some(({ download }) => download)) return null
   const [name, ...rest] = command.words.map((word) => (word.dynamic ? word.text.replaceAll('*', UNKNOWN) : word.text))
-  if (name === 'echo') return echoOutput(rest)
-  if (name === 'printf') return printfOutput(rest)
-  if (name === 'cat' && (rest.length === 0 || (rest.length === 1 && rest[0] === '-'))) return stdin
-  if (name === 'base64' && rest.some((word) => /^-[dD]$|^--d/.test(word))) return stdin === null ? null : decode(stdin)
-  return name === 'tee' ? stdin : null
+  switch (name) {
+    case 'echo':
+      return echoOutput(rest)
+    case 'printf':
+      return printfOutput(rest)
+    case 'cat':
+      return rest.length === 0 || (rest.length === 1 && rest[0] === '-') ? stdin : null
+    case 'tee':
+      return stdin
+    case 'base64':
+      return stdin !== null && rest.some((word) => /^-[dD]$|^--d/.test(word)) ? decode(stdin) : null
+    case 'rev':
+      return rest.length === 0 && stdin !== null ? reversed(stdin) : null
+    default:
+      return null
+  }
 }
 
 /** Base64 as text; null where it is none. */
@@ -23,6 +40,13 @@ function decode(text: string): string | null {
   }
 }
 
+function reversed(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => [...line].reverse().join(''))
+    .join('\n')
+}
+
 function echoOutput(words: readonly string[]): string {
   const from = words.findIndex((word) => !/^-[neE]+$/.test(word))
   const options = (from < 0 ? words : words.slice(0, from)).join('')
@@ -30,14 +54,26 @@ function echoOutput(words: readonly string[]): string {
   return `${options.includes('e') ? unescapeText(text) : text}\n`
 }
 
+const ROUNDS_MAX = 256
+
+/** The format is used again until the words are used up; null for directives that are not read. */
 function printfOutput(words: readonly string[]): string | null {
   const [format, ...rest] = words[0] === '--' ? words.slice(1) : words
   if (format === undefined) return ''
-  if (!format.includes('%')) return unescapeText(format)
-  const item = /^%[sb]((?:\\n| )?)$/.exec(format)
-  return item === null ? null : rest.map((word) => word + unescapeText(item[1] ?? '')).join('')
+  const pieces = format.split(/(%[sb%])/)
+  if (pieces.some((piece, at) => at % 2 === 0 && piece.includes('%'))) return null
+  const takes = pieces.filter((piece, at) => at % 2 === 1 && piece !== '%%').length
+  const rounds = takes === 0 ? 1 : Math.max(1, Math.ceil(rest.length / takes))
+  if (rounds > ROUNDS_MAX) return null
+  const left = [...rest]
+  return Array.from({ length: rounds }, () =>
+    pieces.map((piece, at) => filled(piece, at % 2 === 1, left)).join(''),
+  ).join('')
 }
 
-function unescapeText(text: string): string {
-  return text.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
+function filled(piece: string, isDirective: boolean, left: string[]): string {
+  if (!isDirective) return unescapeText(piece)
+  if (piece === '%%') return '%'
+  const word = left.shift() ?? ''
+  return piece === '%b' ? unescapeText(word) : word
 }

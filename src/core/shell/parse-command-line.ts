@@ -45,6 +45,7 @@ function newReader(): Reader {
     commands: [],
     faults,
     later: [],
+    files: new Map(),
     lastStdin: null,
     spend: (characters) => {
       allowance.characters -= characters

@@ -6,6 +6,7 @@ import { parseCommandLine } from './parse-command-line.ts'
 import { readPlainCommand } from './plain-command.ts'
 import { RUNNERS } from './runners.ts'
 import type { ShellReading } from './simple-command.ts'
+import { VERB_RUNNERS } from './verb-runners.ts'
 import { WRAPPERS } from './wrappers.ts'
 
 /** What a policy reads of a text. */
@@ -144,7 +145,13 @@ describe('readPlainCommand', () => {
 
   it('holds no program that the tables look through or run something for', () => {
     for (const name of [...Object.keys(WRAPPERS), ...Object.keys(RUNNERS), ...Object.keys(BUILTINS)]) {
-      expect(readPlainCommand(`${name} x`), name).toBeNull()
+      if (!Object.hasOwn(VERB_RUNNERS, name)) expect(readPlainCommand(`${name} x`), name).toBeNull()
+    }
+    for (const [name, { verbs }] of Object.entries(VERB_RUNNERS)) {
+      for (const verb of Object.keys(verbs)) {
+        expect(readPlainCommand(`${name} ${verb} y`), verb).toBeNull()
+        expect(readPlainCommand(`${name} --z ${verb} y`), verb).toBeNull()
+      }
     }
   })
 })

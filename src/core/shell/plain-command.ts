@@ -13,6 +13,19 @@ const PROGRAMS: ReadonlySet<string> = new Set(
     'phpunit composer php jq diff cmp sleep true false'
   ).split(' '),
 )
+/** Words with which some of them run another program (`verb-runners.ts` reads those; a test compares the two). */
+const LOCAL = 'rimraf|del|del-cli|shx|cross-env|cross-env-shell|concurrently|nodemon|dotenv|env-cmd'
+const RUNS: Readonly<Record<string, RegExp>> = {
+  npm: /^(?:exec|exe|x|explore)$/,
+  pnpm: new RegExp(`^(?:exec|dlx|${LOCAL})$`),
+  yarn: new RegExp(`^(?:exec|dlx|run|workspaces?|${LOCAL})$`),
+  bun: new RegExp(`^(?:x|exec|run|${LOCAL})$`),
+  uv: /^(?:run|tool)$/,
+  poetry: /^run$/,
+  bundle: /^(?:exec|exe)$/,
+  composer: /^exec$/,
+  git: /^(?:--upl|ext::)/,
+}
 const GIT_VERBS: ReadonlySet<string> = new Set('status diff log show branch rev-parse blame add fetch'.split(' '))
 
 /**
@@ -36,7 +49,7 @@ export function readPlainCommand(text: string): ShellReading | null {
   const folder = first && isCd(first) && segments.length > 1 ? (first.words[1]?.text ?? '') : ''
   if (!segments.every((segment, at) => isKnown(segment) || (at === 0 && folder !== ''))) return null
   const commands = segments.map((segment, at) => commandOf(segment, at === 0 ? '' : folder))
-  return { commands, faults: [] }
+  return { commands, faults: [], plain: true }
 }
 
 function splitSegments(text: string): readonly Segment[] | null {
@@ -73,6 +86,7 @@ function isCd({ words }: Segment): boolean {
 function isKnown({ words }: Segment): boolean {
   const [program, verb] = words
   if (!program || !isBare(program) || words.some((word) => word.text === 'decisions')) return false
+  if (words.some(({ text }) => RUNS[program.text]?.test(text))) return false
   return PROGRAMS.has(program.text) || (program.text === 'git' && GIT_VERBS.has(verb?.text ?? ''))
 }
 

@@ -2,6 +2,7 @@ import type { ParsedScript, SyntaxNode } from 'unbash'
 import type { ShellState } from './shell-state.ts'
 import type { Feed, Nesting, Redirect, SimpleCommand } from './simple-command.ts'
 import type { Field, Span } from './text-marks.ts'
+import type { WrittenFiles } from './written-files.ts'
 
 /** What a command would read. */
 export type Input = {
@@ -47,6 +48,8 @@ export type Reader = {
   readonly faults: Set<string>
   /** Trap bodies: they run when everything else is known. */
   readonly later: (() => void)[]
+  /** Files that the text writes itself. */
+  readonly files: WrittenFiles
   /** Standard input of the last command, with marks. */
   lastStdin: string | null
   /** Takes from the allowance of characters; false, with a fault, once it is used up. */

@@ -5,8 +5,11 @@ import type { InnerPart } from './inner-run.ts'
 import { movedFolder } from './move-folder.ts'
 import { type Call, inputOf, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
 import { RUNNERS } from './runners.ts'
+import { isShellName, scriptFields } from './shell-runners.ts'
 import { findFunction, fork, type ShellState } from './shell-state.ts'
-import { hasMark, showMarks, toWord, UNKNOWN, withoutAssumed } from './text-marks.ts'
+import type { SimpleCommand } from './simple-command.ts'
+import { type Field, hasMark, showMarks, toWord, UNKNOWN, withoutAssumed } from './text-marks.ts'
+import { noteWritten, writtenText } from './written-files.ts'
 
 const DEPTH_MAX = 200
 
@@ -24,12 +27,14 @@ export function runCall(reader: Reader, call: Call, scope: Scope): void {
   const run = runner?.(call)
   if (run === undefined || run.self || run.parts.length === 0) emitCall(reader, call, scope)
   if (call.inShell && Object.hasOwn(BUILTINS, written)) BUILTINS[written]?.(reader, call, scope)
+  if (run === undefined || run.parts.length === 0) runScript(reader, call, base, scope)
   for (const part of run?.parts ?? []) runPart(reader, run?.self ? { ...call, redirects: [] } : call, part, scope)
 }
 
 /** File systems that fold case run `SUDO` and `sudo.exe` alike. What comes before the last slash may be unknown. */
 function programName(written: string): string {
-  return baseName(written)
+  const path = /^[A-Za-z]:\\/.test(written) ? written.replaceAll('\\', '/') : written
+  return baseName(path)
     .toLowerCase()
     .replace(/\.exe$/, '')
 }
@@ -39,8 +44,8 @@ export function emitCall(reader: Reader, call: Call, scope: Scope): void {
   const { folder } = scope.state
   if (call.fields.length === 0 && call.redirects.length === 0 && call.assignments.length === 0) return
   reader.lastStdin = call.stdin
-  reader.commands.push({
-    words: call.fields.map((field) => toWord(field, folder)),
+  const command: SimpleCommand = {
+    words: call.fields.map((field) => toWord(withContent(reader, field, folder), folder)),
     wrappers: call.wrappers.map((fields) => fields.map((field) => toWord(field, folder))),
     assignments: call.assignments.map(({ name, value }) => ({ name, value: value && toWord(value, folder) })),
     redirects: call.redirects,
@@ -50,7 +55,40 @@ export function emitCall(reader: Reader, call: Call, scope: Scope): void {
     folder,
     piped: call.piped,
     ...(call.feed === null ? {} : { feed: call.feed }),
-  })
+  }
+  reader.commands.push(command)
+  noteWritten(reader.files, command, call.stdin)
+}
+
+/** A word that names a file which the text wrote itself knows what that file holds. */
+function withContent({ files }: Reader, field: Field, folder: string | null): Field {
+  if (files.size === 0 || field.content !== undefined || field.glob || hasMark(field.text)) return field
+  const content = writtenText(files, folder, field.text)
+  return content === undefined ? field : { ...field, content }
+}
+
+/** The script that a call runs, where the text wrote it itself: `sh f`, `./f`, `bash <(echo text)`. */
+function runScript(reader: Reader, call: Call, base: string, scope: Scope): void {
+  const script = scriptOf(call, base)
+  if (script === null) return
+  const [file, ...rest] = script.fields
+  const known = file && withContent(reader, file, scope.state.folder)
+  const key = `script ${file?.text}`
+  if (file === undefined || known?.content === undefined || scope.calls.includes(key)) return
+  if (script.direct && /^#!(?!.*sh\b)/.test(known.content)) return
+  const positional = [file, ...rest].map((field) => field.text)
+  const part = { kind: 'text', nesting: 'script', text: known.content, span: file.span, positional } as const
+  runPart(reader, call, { ...part, sameShell: false }, { ...scope, calls: [...scope.calls, key] })
+}
+
+type Script = { readonly fields: readonly Field[]; readonly direct: boolean }
+
+function scriptOf(call: Call, base: string): Script | null {
+  if (isShellName(base)) {
+    const fields = scriptFields(call)
+    return fields === null ? null : { fields, direct: false }
+  }
+  return call.fields[0]?.text.includes('/') ? { fields: call.fields, direct: true } : null
 }
 
 /** A function's body stands for its call; redirections of the call are listed alone. */

@@ -138,3 +138,16 @@ export function readFish(call: Call): Run | undefined {
   if (texts.length > 0) return { self: true, parts: texts.map((field) => textPart(field)) }
   return operands.length === 0 ? readShell({ ...call, fields: call.fields.slice(0, 1) }) : undefined
 }
+
+/** The script file that a shell is given, and its words; null where it takes a text or its standard input. */
+export function scriptFields(call: Call): readonly Field[] | null {
+  const name = baseName(call.fields[0]?.text ?? '').toLowerCase()
+  const { runs, text, stdin, texts, operands } = readShellWords(call.fields.slice(1), GLUED_O.test(name))
+  return !runs || text || stdin || texts.length > 0 || operands.length === 0 ? null : operands
+}
+
+const SHELLS = /^(?:sh|bash|zsh|dash|ksh|ksh93|mksh|ash|rbash)$/
+
+export function isShellName(name: string): boolean {
+  return SHELLS.test(name)
+}

@@ -41,6 +41,7 @@ export type Nesting =
   | 'trap'
   | 'alias'
   | 'remote'
+  | 'script'
 
 /** Where a standard input comes from. A download stays one through any filter. */
 export type Feed = 'download' | 'program' | 'file'
@@ -76,4 +77,6 @@ export type ShellReading = {
   readonly commands: readonly SimpleCommand[]
   /** What could not be read; a caller that must be sure treats any fault as "may do anything". */
   readonly faults: readonly string[]
+  /** Read without the parser: what feeds a pipe is not said. */
+  readonly plain?: true
 }

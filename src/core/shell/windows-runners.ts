@@ -74,6 +74,7 @@ function fromPowerShell(field: Field): Field {
     text: field.text
       .replaceAll('\\', '/')
       .replaceAll('`', '\\')
+      .replace(/(^|[;\n{(])\s*\$(?:env:)?\w+\s*=(?!=)/gi, '$1')
       .replace(/^\s*&\s+/, ''),
   }
 }

@@ -5,7 +5,7 @@ import { outsideStrings } from './outside-strings.ts'
  * One sign of a call in a code. The code is searched, not parsed: every pattern is linear, what may stand between two
  * parts of it is bounded.
  */
-export type CallSign = {
+type CallSign = {
   readonly pattern: RegExp
   /** The sign counts only where this stands somewhere in the code too. */
   readonly with?: RegExp

@@ -32,7 +32,7 @@ export const DELETING_CALLS: CallSigns = {
     { pattern: /(?<![\w$@%])(?:rmtree|remove_tree)\s*[({'"$@]/ },
     { pattern: /\bunlink\b\s*\(?\s*(?:glob\b|<)/ },
     { pattern: /\bunlink\b/, with: /\b(?:readdir|glob|find|finddepth)\s*[({'"]|\bFile::Find\b/ },
-    { pattern: /^\s{0,20}unlink(?:\s+\$_)?\s{0,20};?\s{0,20}$/m },
+    { pattern: /^[ \t]{0,20}unlink(?:[ \t]{1,20}\$_)?[ \t]{0,20};?[ \t]{0,20}$/m },
   ],
   php: [
     { pattern: /\barray_(?:map|walk)\s*\(\s*['"](?:unlink|rmdir)/ },

@@ -11,9 +11,12 @@ export function outsideStrings(code: string): string {
   return out
 }
 
+/** Longer strings are read as code: the bound keeps a text of quotes that never close linear. */
+const STRING_MAX = 500
+
 /** The place of the closing quote; a quote that is not closed stands for itself. */
 function stringEnd(code: string, start: number, quote: string): number {
-  const limit = Math.min(code.length, start + 4_000)
+  const limit = Math.min(code.length, start + STRING_MAX)
   for (let at = start + 1; at < limit; at += 1) {
     const char = code.charAt(at)
     if (char === quote) return at

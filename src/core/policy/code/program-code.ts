@@ -4,7 +4,7 @@ import type { PolicyCommand, Span } from '../rule.ts'
 import { findInterpreter, type Interpreter, type Language } from './languages.ts'
 
 /** What an interpreter is told to run by the command line itself. */
-export type ProgramCode = {
+type ProgramCode = {
   readonly language: Language
   readonly text: string
   /** Where its pieces stand; the whole command for a standard input. */

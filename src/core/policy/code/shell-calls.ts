@@ -78,16 +78,18 @@ export const SHELL_CALLS: CallSigns = {
   awk: [
     { pattern: /(?<![\w.])system\s*\(/ },
     { pattern: new RegExp(`\\|&?\\s*"(?!\\s*${PLAIN_FILTER})`) },
-    { pattern: /\bprintf?\b[^;}\n]{0,200}\|&?\s*[A-Za-z_]\w*\s*(?:[;}]|$)/, outsideStrings: true },
+    { pattern: /\bprintf?\b[^;}\n]{0,200}\|&?[ \t]{0,8}[A-Za-z_]\w{0,64}[ \t]{0,8}(?:[;}]|$)/m, outsideStrings: true },
     { pattern: new RegExp(`(?<![|]\\s?)"(?!\\s*${PLAIN_FILTER})[^"\\n]{1,400}"\\s*\\|&?\\s*getline`) },
-    { pattern: /[A-Za-z_]\w*\s*\|&?\s*getline/, outsideStrings: true },
+    { pattern: /\w[ \t]{0,8}\|&?[ \t]{0,8}getline/, outsideStrings: true },
   ],
   sed: [
-    { pattern: /^\s{0,20}(?:\d+|\$|\d+,[\d$]+)?\s{0,20}e(?:\s+\S|\s*$)/m },
-    { pattern: /[;{]\s{0,20}(?:\d+|\$)?e\s+\w/ },
+    // The flag `e` of `s` runs what is left in the line.
+    { pattern: /(?:^|[;{])[ \t]{0,20}s([|/,#!])[^\n]{0,300}\1[gip\d]{0,5}e[gip\d]{0,5}[ \t]{0,5}(?:$|[;}])/m },
+    { pattern: /^[ \t]{0,20}(?:\d+|\$|\d+,[\d$]+)?[ \t]{0,20}e(?:\s+\S|\s*$)/m },
+    { pattern: /[;{][ \t]{0,20}(?:\d+|\$)?e\s+\w/ },
   ],
   vim: [
-    { pattern: /^\+?:?\s{0,20}(?:\d+|%|r|w|read|write|sil(?:ent)?!?)?\s{0,20}!\s{0,20}\S/m },
+    { pattern: /^\+?:?[ \t]{0,20}(?:\d+|%|r|w|read|write|sil(?:ent)?!?)?[ \t]{0,20}![ \t]{0,20}\S/m },
     { pattern: /\bsystem(?:list)?\s*\(/ },
   ],
 }

@@ -5,7 +5,7 @@ import type { VerbProgram } from '../verb-programs.ts'
 const NPM_LONG = (
   'access auth-type cache cpu fetch-retries filter filter-prod dir include location loglevel cwd node-options omit ' +
   'os otp prefix publish-branch registry reporter save-prefix scope script-shell tag userconfig globalconfig ' +
-  'workspace workspace-concurrency tolerate-republish-registry new-version message'
+  'workspace workspace-concurrency new-version message'
 ).split(' ')
 
 const NPM_VERBS = [
@@ -35,7 +35,7 @@ const PYTHON_TOOL: VerbProgram = {
   values: 'rupPC',
   long: 'repository username password token index publish-url index-url directory project project-dir user auth'
     .split(' ')
-    .concat('cache-dir color config-file default-index python skip-existing package author env'.split(' ')),
+    .concat('cache-dir color config-file default-index python package author env'.split(' ')),
   verbs: ['publish|upload'],
 }
 

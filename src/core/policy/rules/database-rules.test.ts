@@ -38,3 +38,9 @@ describe('programs of shells that only look like SQL', () => {
     'alter',
   ])('%s', (text) => expect(found(text)).toEqual([]))
 })
+
+describe('a text of many commands', () => {
+  it.each(['drop;', 'truncate;', 'psql -c x;', 'delete from a;', 'redis-cli x;'])('64 KiB of %j', (part) => {
+    found(`select 1;${part.repeat(65_000 / part.length)}`)
+  })
+})

@@ -103,6 +103,7 @@ const interpreterShell: PolicyRule = {
     'awk \'{ print $1 | "sh" }\' list.txt',
     'awk \'BEGIN { "rm -rf x" | getline }\'',
     "sed -n '1e rm -rf x' notes.txt",
+    "sed 's/.*/rm &/e' list.txt",
     "vim -es -c '!rm -rf x' -c q",
   ],
   misses: [
@@ -127,6 +128,7 @@ const interpreterShell: PolicyRule = {
     "awk -F'|' '{ print $2 }' table.txt",
     "sed -n '/a/,/b/p' file",
     "sed 's/e rm/x/' file",
+    "sed -e 's/a/e/g' -e '/e$/d' file",
   ],
 }
 

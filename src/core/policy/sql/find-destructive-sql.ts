@@ -7,7 +7,7 @@ import { type SqlToken, sqlTokens } from './sql-tokens.ts'
  * every row is deleted or changed.
  */
 export type SqlClass = 'drop-data' | 'drop-other' | 'unbounded'
-export type SqlFinding = { readonly class: SqlClass; readonly text: string }
+type SqlFinding = { readonly class: SqlClass; readonly text: string }
 
 const DEPTH_MAX = 3
 const ANY_VERB = /drop|truncate|delete|update|alter/i

@@ -64,7 +64,7 @@ const MAYBE_SQL = /^(?:--|\/\*|(?:drop|truncate|delete|update|alter|with|begin|s
 /** SQL that was typed as the command line. */
 function findBareSql(command: PolicyCommand, context: PolicyContext, classes: readonly SqlClass[]): RuleHit | null {
   const { text } = context
-  const whole = MAYBE_SQL.test(text) && isSql(text)
+  const whole = isSqlText(context)
   if (whole && command.index > 0) return null
   if (whole) return firstHit([{ text, span: [0, text.length] }], ANY_DIALECT, classes, context)
   const [word] = command.command.words
@@ -73,9 +73,18 @@ function findBareSql(command: PolicyCommand, context: PolicyContext, classes: re
   return firstHit([{ text: own, span: command.command.span }], ANY_DIALECT, classes, context)
 }
 
+/** Looked at once for each text, however many commands are in it. */
+const SQL_TEXTS = new WeakMap<PolicyContext, boolean>()
+
+function isSqlText(context: PolicyContext): boolean {
+  const known = SQL_TEXTS.get(context) ?? (MAYBE_SQL.test(context.text) && isSql(context.text))
+  SQL_TEXTS.set(context, known)
+  return known
+}
+
 /** `truncate -s 0 file` is a tool: SQL has no options. */
-function isTool({ args }: PolicyCommand): boolean {
-  return args.some(({ text }) => /^-(?:[^-]|-[a-z])/.test(text))
+function isTool({ name, args }: PolicyCommand): boolean {
+  return name === 'truncate' && args.some(({ text }) => /^-(?:[^-]|-[a-z])/.test(text))
 }
 
 const SECOND_WORDS: Readonly<Record<string, RegExp>> = {
@@ -95,9 +104,10 @@ const SECOND_WORDS: Readonly<Record<string, RegExp>> = {
 
 const HEAD_LENGTH = 2_000
 
-/** Whether a text begins as SQL does: its first two words behind comments say so, and the first line has no options. */
+/** Whether a text begins as SQL does: its first two words behind comments say so. */
 function isSql(text: string): boolean {
   const [first, second] = sqlTokens(text.slice(0, HEAD_LENGTH), POSTGRES)
   if (first === undefined || second === undefined || first.kind !== 'word') return false
-  return SECOND_WORDS[first.text]?.test(second.text) === true && !/^\S+[^\n;]*\s-[a-z]/i.test(text)
+  const isTruncateTool = first.text === 'truncate' && /^[^\n;]*\s--?[a-z]/i.test(text)
+  return SECOND_WORDS[first.text]?.test(second.text) === true && !isTruncateTool
 }
