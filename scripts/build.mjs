@@ -1,16 +1,21 @@
 // Builds dist/: the hook (build-hook.mjs), the command line behind a loader, the library.
 // `--types` adds declarations; names such as `bylaw-main` or `hook` build only those.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { buildHook, warmHook } from './build-hook.mjs'
-
-// The hook is the hot path: it is chosen before the command line is even read from the disk.
-const LOADER = `#!/usr/bin/env node
-if (process.argv[2] === 'hook') require('./hook/hook.cjs')
-else require('./bylaw-main.cjs')
-`
 
 const common = {
   bundle: true,
@@ -39,14 +44,32 @@ try {
       build({ ...options, outfile: join(draft, `${name}.${options.format === 'esm' ? 'js' : 'cjs'}`) }),
     ),
   )
-  writeFileSync(join(draft, 'bylaw.cjs'), LOADER)
-  chmodSync(join(draft, 'bylaw.cjs'), 0o755)
+  if (existsSync(join(draft, 'bylaw-main.cjs'))) writeLoader()
   if (names.length === 0 || names.includes('hook')) await replaceHook(join(draft, 'hook'))
+  // A cache of an earlier build must not meet the new command line, nor the new one the old loader.
+  for (const file of readdirSync('dist')) if (file.startsWith('bylaw-main-')) rmSync(join('dist', file))
   for (const file of readdirSync(draft)) renameSync(join(draft, file), join('dist', file))
+  if (wanted.some(([name]) => name === 'bylaw-main')) warmCommandLine()
 } finally {
   rmSync(draft, { recursive: true, force: true })
 }
 if (process.argv.includes('--types')) emitTypes()
+
+/** The loader knows the cache by the text that it belongs to. */
+function writeLoader() {
+  const main = readFileSync(join(draft, 'bylaw-main.cjs'))
+  if (main.some((byte) => byte > 127)) throw new Error('bylaw-main.cjs is not ASCII')
+  const name = `bylaw-main-${createHash('sha256').update(main).digest('hex').slice(0, 16)}.cache`
+  const loader = readFileSync('scripts/bylaw-loader.cjs', 'utf8').replace('CACHE_NAME', name)
+  writeFileSync(join(draft, 'bylaw.cjs'), loader)
+  chmodSync(join(draft, 'bylaw.cjs'), 0o755)
+}
+
+/** Makes the code cache by the command that scripts start most. Harmless where it fails. */
+function warmCommandLine() {
+  const command = ['policy', 'check', '--command', 'cd src && for f in *.ts; do node --check "$f"; done']
+  spawnSync(process.execPath, [join('dist', 'bylaw.cjs'), '--make-cache', ...command], { stdio: 'ignore' })
+}
 
 /** The whole folder changes at once: a hook never finds scripts of two builds. */
 async function replaceHook(fresh) {

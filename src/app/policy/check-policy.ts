@@ -65,7 +65,7 @@ async function judgeAll(
     line,
     given: text,
   }))
-  if (plain.every(({ action }) => action === 'ALLOW')) return plain.map(withoutGiven)
+  if (plain.every(({ action }) => action === 'ALLOW') || !(await mayPermit(world))) return plain.map(withoutGiven)
   const { permittingLogs } = await import('./granted-permits.ts')
   const logs = await permittingLogs(world)
   if (logs.every(({ permits }) => permits.length === 0)) return plain.map(withoutGiven)
@@ -76,6 +76,13 @@ async function judgeAll(
     )
     return { ...stricterOf(answers, verdict), line: verdict.line }
   })
+}
+
+/** A look at the bytes first: a log without the word grants nothing, and reading logs takes longer than the answer. */
+async function mayPermit(world: World): Promise<boolean> {
+  const projects = await world.logs.find(world.cwd)
+  const logs = await Promise.all(projects.map((project) => world.logs.read(project)))
+  return logs.some((log) => log?.files.some(({ text }) => text.includes('"permit"')))
 }
 
 function withoutGiven({ given: _, ...verdict }: CheckedCommand & { readonly given: string }): CheckedCommand {

@@ -6,7 +6,8 @@ import { policyCommands } from './policy-commands.ts'
 import { type CompiledPolicy, matchProjectRule } from './project-policy.ts'
 import type { Branches, PolicyContext, PolicyLevel, Span } from './rule.ts'
 import { isComment } from './rules/text-rules.ts'
-import { isSeedRule, RULES } from './rules.ts'
+import { isSeedRule } from './rules.ts'
+import { savedDownloads } from './saved-downloads.ts'
 
 /** What is known around a command line. Everything may be left out: then it counts as not known. */
 export type PolicyInput = {
@@ -72,17 +73,30 @@ const ALLOWED: Omit<PolicyVerdict, 'text'> = {
 
 /** Outer blanks as Python strips them; line ends of Windows are those of a shell. */
 export function stripText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the separators U+001C to U+001F are blanks in Python
-  return text.replaceAll('\r\n', '\n').replace(/^[\s\u001c-\u001f\u0085]+|[\s\u001c-\u001f\u0085]+$/g, '')
+  const lines = text.replaceAll('\r\n', '\n')
+  let start = 0
+  let end = lines.length
+  while (start < end && BLANK.test(lines.charAt(start))) start += 1
+  while (end > start && BLANK.test(lines.charAt(end - 1))) end -= 1
+  return lines.slice(start, end)
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators U+001C to U+001F are blanks in Python
+const BLANK = /[\s\u001c-\u001f\u0085]/
 
 /** What the rules look at: the text, its commands, and what is known around it. */
 export function policyContext(text: string, input: PolicyInput = {}): PolicyContext {
-  const { commands, faults } = input.reading ?? parseCommandLine(text)
+  const { commands: read, faults } = input.reading ?? parseCommandLine(text)
+  const commands = policyCommands(read, text)
+  let saved: ReadonlyMap<string, number> | null = null
   return {
     text,
-    commands: policyCommands(commands, text),
+    commands,
     faults,
+    savedDownloads: () => {
+      saved ??= savedDownloads(commands)
+      return saved
+    },
     branches: input.branches ?? null,
     protectedBranches: [...PROTECTED, ...(input.policy?.protectedBranches ?? []).map((name) => name.toLowerCase())],
     folder: input.folder ?? null,

@@ -1,8 +1,7 @@
 import type { Nesting, Word } from '../shell/simple-command.ts'
 import { type PolicyInput, policyContext, stripText } from './classify-command.ts'
-import { findHits } from './find-hits.ts'
+import { findHits, rulesFor } from './find-hits.ts'
 import type { PolicyCommand, PolicyContext, PolicyLevel, PolicyRule, Span } from './rule.ts'
-import { RULES } from './rules.ts'
 
 /** A rule that looked at a command, and what it found there. */
 export type Look = {
@@ -56,8 +55,7 @@ export function explainCommand(text: string, input: PolicyInput = {}): CommandRe
 
 function readCommand(command: PolicyCommand, context: PolicyContext): ReadCommand {
   const { words, wrappers, nesting, folder, feed, span } = command.command
-  const looks = RULES.flatMap((rule) => {
-    if ('findText' in rule || (rule.programs !== null && !rule.programs.includes(command.name))) return []
+  const looks = rulesFor(command).flatMap((rule) => {
     const hit = rule.find(command, context)
     return hit === null && rule.programs === null ? [] : [lookOf(rule, hit?.span ?? null)]
   })

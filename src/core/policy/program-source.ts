@@ -1,46 +1,62 @@
+import { readOptions } from '../shell/options.ts'
 import type { Word } from '../shell/simple-command.ts'
+import { findInterpreter } from './code/languages.ts'
 import type { PolicyCommand } from './rule.ts'
 
 const SHELLS: ReadonlySet<string> = new Set(
   'sh bash zsh dash ksh mksh ash rbash fish tcsh csh pwsh powershell elvish nu xonsh'.split(' '),
 )
-const INTERPRETERS =
-  /^(?:python[\d.]*|pypy\d*|node|nodejs|deno|bun|ruby|perl|php|lua|rscript|osascript|tclsh|ts-node|tsx|groovy|scala|julia)$/
-/** Options whose value is the program, or with which the standard input is no program. */
-const CODE = /^-(?:[a-zA-Z]*[ce]|-eval|-command|-print|p|pe|r|m|E|n|ne|nE)$|^--(?:eval|print|command|execute)=/
+/** What they are given is no program that could do anything. */
+const EDITORS: readonly string[] = ['awk', 'sed', 'vim']
 
 export function isShell(name: string): boolean {
   return SHELLS.has(name)
-}
-
-export function isInterpreter(name: string): boolean {
-  return SHELLS.has(name) || INTERPRETERS.test(name)
 }
 
 /** Where a shell or an interpreter takes its program from. */
 export type ProgramSource =
   | { readonly kind: 'stdin' }
   | { readonly kind: 'file'; readonly word: Word }
+  /** A text in its words; null for a module that it names (`python -m`). */
   | { readonly kind: 'code'; readonly word: Word | null }
 
 /** Null for what is no shell or interpreter. */
-export function programSource({ name, args }: PolicyCommand): ProgramSource | null {
+export function programSource(command: PolicyCommand): ProgramSource | null {
+  const { name, args } = command
   if (name === 'source' || name === '.') {
     const word = args.find(({ text }) => text !== '--')
     return word === undefined ? null : { kind: 'file', word }
   }
-  if (!isInterpreter(name)) return null
-  const script = /^(?:deno|bun)$/.test(name) && args[0]?.text === 'run' ? args.slice(1) : args
-  for (let at = 0; at < script.length; at += 1) {
-    const word = script[at]
-    if (word === undefined) break
-    if (word.text === '-' || /^-[a-z]*s$/.test(word.text)) return { kind: 'stdin' }
-    if (word.text === '--') continue
-    if (CODE.test(word.text)) return { kind: 'code', word: script[at + 1] ?? null }
-    if (!/^[-+]/.test(word.text)) {
-      return /^\/dev\/(?:stdin|fd\/0)$/.test(word.text) ? { kind: 'stdin' } : { kind: 'file', word }
-    }
-    if (/^(?:-[oO]|\+O|--rcfile|--init-file|-W|-X|-I|-r|--require|--import|--loader)$/.test(word.text)) at += 1
+  return SHELLS.has(name) ? shellSource(args) : interpreterSource(command)
+}
+
+function shellSource(args: readonly Word[]): ProgramSource {
+  for (let at = 0; at < args.length; at += 1) {
+    const { text } = args[at] ?? { text: '' }
+    if (text === '--') return sourceOf(args[at + 1])
+    if (text === '-' || /^-[a-z]*s$/.test(text)) return { kind: 'stdin' }
+    if (/^-[a-zA-Z]*c|^--?(?:command|commands|execute)\b/i.test(text))
+      return { kind: 'code', word: args[at + 1] ?? null }
+    if (!/^[-+]./.test(text)) return sourceOf(args[at])
+    if (/^(?:-[a-z]*[oO]|\+O|--rcfile|--init-file)$/.test(text)) at += 1
   }
   return { kind: 'stdin' }
+}
+
+function interpreterSource({ name, args }: PolicyCommand): ProgramSource | null {
+  const interpreter = findInterpreter(name)
+  if (interpreter === undefined || EDITORS.includes(interpreter.language)) return null
+  const runs = interpreter.language === 'javascript' && args[0]?.text === 'run'
+  const { options, operands } = readOptions(runs ? args.slice(1) : args, interpreter)
+  const code = options.find((option) => interpreter.code.includes(option.name))
+  if (code !== undefined) return { kind: 'code', word: code.value ?? operands[0] ?? null }
+  if (options.some((option) => interpreter.files?.includes(option.name))) return { kind: 'code', word: null }
+  if (interpreter.verbs?.includes(operands[0]?.text ?? '')) return { kind: 'code', word: operands[1] ?? null }
+  return interpreter.onlyVerbs ? null : sourceOf(operands[0])
+}
+
+function sourceOf(word: Word | undefined): ProgramSource {
+  if (word === undefined || /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word.text))
+    return { kind: 'stdin' }
+  return { kind: 'file', word }
 }

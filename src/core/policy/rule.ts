@@ -42,6 +42,8 @@ export type PolicyContext = {
   /** The text as it was judged, stripped. Spans index it. */
   readonly text: string
   readonly commands: readonly PolicyCommand[]
+  /** Files that earlier commands of the text download, with the place of the command; worked out once. */
+  savedDownloads(): ReadonlyMap<string, number>
   /** What the reader could not read. */
   readonly faults: readonly string[]
   /** Null: not known. */

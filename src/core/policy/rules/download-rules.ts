@@ -1,6 +1,4 @@
-import { commandTargets } from '../../shell/command-targets.ts'
-import { isDownloader } from '../../shell/output-feed.ts'
-import { isInterpreter, isShell, programSource } from '../program-source.ts'
+import { isShell, programSource } from '../program-source.ts'
 import { joinPath } from '../resolve-path.ts'
 import type { PolicyCommand, PolicyContext, PolicyRule, RuleHit, Span } from '../rule.ts'
 
@@ -24,50 +22,28 @@ function runDownload(command: PolicyCommand): Span | null {
 /** A file that an earlier command of the text downloaded is run. */
 function runSavedDownload(command: PolicyCommand, context: PolicyContext): Span | null {
   const [word] = command.command.words
-  if (word === undefined || !context.commands.some(isDownload)) return null
+  const saved = context.savedDownloads()
+  if (word === undefined || saved.size === 0) return null
   const source = programSource(command)
   const script = source?.kind === 'file' ? source.word : word.text.includes('/') ? word : null
   const path = script === null ? null : joinPath(command.command.folder, script.text)
   if (path === null || script === null) return null
-  return savedBefore(command, context).has(path) ? script.span : null
-}
-
-function savedBefore({ index }: PolicyCommand, { commands }: PolicyContext): ReadonlySet<string> {
-  const saved = new Set<string>()
-  for (const { command } of commands.slice(0, index).filter((one) => isDownload(one) || isCopy(one))) {
-    const targets = commandTargets(command).filter(({ dynamic }) => !dynamic)
-    const paths = targets.map(({ path }) => joinPath('', path) ?? path)
-    const copies =
-      isCopyName(command.words[0]?.text ?? '') && !paths.some((path) => saved.has(path)) && !copiesSaved(command, saved)
-    if (!copies) for (const path of paths) saved.add(path)
-  }
-  return saved
-}
-
-function copiesSaved({ words, folder }: PolicyCommand['command'], saved: ReadonlySet<string>): boolean {
-  return words.some(({ text }) => saved.has(joinPath(folder, text) ?? ''))
-}
-
-function isDownload({ name, command }: PolicyCommand): boolean {
-  return isDownloader(name) || command.feed === 'download'
-}
-
-function isCopy({ name }: PolicyCommand): boolean {
-  return isCopyName(name)
-}
-
-function isCopyName(name: string): boolean {
-  return /^(?:cp|mv|install|ln)$/.test(name)
+  return (saved.get(path) ?? command.index) < command.index ? script.span : null
 }
 
 /** Text that a local program made is run; no one can read it here. A file is like running the file. */
 function findGenerated(command: PolicyCommand): RuleHit | null {
-  if (!isInterpreter(command.name) && command.name !== 'source' && command.name !== '.') return null
+  if (encodesCommand(command)) return { span: command.command.span }
   const source = programSource(command)
   if (source?.kind === 'stdin') return command.command.feed === 'program' ? { span: command.command.span } : null
   if (source?.kind !== 'file' || source.word.download) return null
   const isMade = source.word.text.startsWith('/dev/fd/') && source.word.content === undefined
   return isMade ? { span: source.word.span } : null
+}
+
+/** `powershell -EncodedCommand …` */
+function encodesCommand({ name, args }: PolicyCommand): boolean {
+  return /^(?:pwsh|powershell)$/.test(name) && args.some(({ text }) => /^[-/]e(?:c|nc?[a-z]*)?$/i.test(text))
 }
 
 export const DOWNLOAD_RULES: readonly PolicyRule[] = [
@@ -126,6 +102,7 @@ export const DOWNLOAD_RULES: readonly PolicyRule[] = [
       'jq -r .cmd f | bash',
       'xxd -r -p x | python3',
       'bash <(./gen)',
+      'powershell -enc AAAA',
     ],
     misses: [
       'cat x.sh | sh',
