@@ -12,6 +12,7 @@ const DECISIONS = [
   { kind: 'command_denied', commands: ['npm publish'] },
   { kind: 'write_denied', paths: ['infra/**'] },
   { kind: 'path_exists', path: '.hdr' },
+  { kind: 'command_policy', mode: 'enforce' },
 ]
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'bylaw-warm-')))
@@ -45,12 +46,16 @@ function session() {
   })
   const write = { file_path: join(scratch, 'a.ts'), content: 'x' }
   const command = { command: 'cd src && npm test -- --run "a b" | tail -3' }
+  const denied = { command: 'git add -A && git commit -m "x" && rm -rf dist/a && git push origin main' }
+  const read = { command: 'cd src && for f in *.ts; do node --check "$f" || echo "$(date) $f"; done > ../log 2>&1' }
   return [
     { ...base, hook_event_name: 'SessionStart', source: 'startup' },
     { ...base, hook_event_name: 'UserPromptSubmit', prompt: 'go' },
     { ...base, hook_event_name: 'Stop', stop_hook_active: false },
     tool('PreToolUse', 'Write', write),
     tool('PostToolUse', 'Write', write),
+    tool('PreToolUse', 'Bash', denied),
+    tool('PreToolUse', 'Bash', read),
     tool('PreToolUse', 'Bash', command),
     tool('PostToolUse', 'Bash', command),
     tool('PreToolUse', 'Bash', command),

@@ -1,10 +1,8 @@
-import { readHookEvents } from './app/hooks/read-hook-events.ts'
-import { assertPersonMayWrite } from './app/sessions/person-guard.ts'
-import { reportSessions } from './app/sessions/report-sessions.ts'
+import { fstatSync } from 'node:fs'
 import type { World } from './app/world.ts'
 import { GROUPS } from './cli/catalogue.ts'
 import { main, type Streams } from './cli/main.ts'
-import { HARNESS_SIDES } from './harness/harness-sides.ts'
+import type { Terminal } from './cli/page.ts'
 import { openHookWorld } from './open-hook-world.ts'
 import { openDecisionLogs } from './store/decision-log-store.ts'
 import { openFiles } from './store/files.ts'
@@ -16,24 +14,32 @@ import { openHooksHost } from './sys/hooks-host.ts'
 import { openProcessTable } from './sys/process-table.ts'
 import { openProcesses } from './sys/processes.ts'
 import { readInput } from './sys/read-input.ts'
+import { writeAll } from './sys/write-all.ts'
 
-/** The composition root of the commands. `bylaw hook …` never comes here: the loader sends it to its own bundle. */
+/**
+ * The composition root of the commands. `bylaw hook …` never comes here: the loader sends it to its own bundle. What only
+ * some commands need is loaded by them: scripts start `policy check` thousands of times.
+ */
 async function run(): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreBrokenPipe)
   process.exitCode = await main(process.argv.slice(2), streams(), openWorld, GROUPS)
 }
 
-/** A reader that has seen enough, such as `head`, is no error. */
-function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
+function streams(): Streams {
+  return { out: (text) => writeAll(1, text), err: (text) => writeAll(2, text), terminal: terminalOf(process.env) }
 }
 
-function streams(): Streams {
-  const { stdout, stderr, env } = process
-  return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
-    terminal: { isTerminal: stdout.isTTY === true, columns: stdout.columns ?? null, environment: env },
+/** `process.stdout` takes 3 ms to make, and only a terminal has something to say about itself. */
+function terminalOf(environment: NodeJS.ProcessEnv): Terminal {
+  if (!isDevice()) return { isTerminal: false, columns: null, environment }
+  const { stdout } = process
+  return { isTerminal: stdout.isTTY === true, columns: stdout.columns ?? null, environment }
+}
+
+function isDevice(): boolean {
+  try {
+    return fstatSync(1).isCharacterDevice()
+  } catch {
+    return false // closed
   }
 }
 
@@ -44,7 +50,7 @@ async function openWorld(): Promise<World> {
   const sessionTools = { ...openHookWorld(`${__dirname}/hook`, env), keeper: openLogKeeper() }
   const files = openFiles()
   const hooks = openHooksHost(env, {
-    sides: HARNESS_SIDES,
+    sides: async () => (await import('./harness/harness-sides.ts')).HARNESS_SIDES,
     home: sessionTools.home,
     programFolder: `${__dirname}/hook`,
   })
@@ -58,10 +64,19 @@ async function openWorld(): Promise<World> {
     processes: openProcesses(env),
     logs: openDecisionLogs({ startOf: (pid) => table.row(pid)?.start ?? null }),
     workTrees: openWorkTrees(git),
-    guard: { assertPersonMayWrite: async (project) => assertPersonMayWrite(sessionTools, project) },
+    guard: {
+      assertPersonMayWrite: async (project) =>
+        (await import('./app/sessions/person-guard.ts')).assertPersonMayWrite(sessionTools, project),
+    },
     acceptances: { isAccepted: async (project, digest) => sessionTools.state.isAccepted(project, digest) },
-    sessions: { report: async (project) => reportSessions(sessionTools, project) },
-    registrations: { hookEvents: (project) => readHookEvents(sessionTools, project) },
+    sessions: {
+      report: async (project) =>
+        (await import('./app/sessions/report-sessions.ts')).reportSessions(sessionTools, project),
+    },
+    registrations: {
+      hookEvents: async (project) =>
+        (await import('./app/hooks/read-hook-events.ts')).readHookEvents(sessionTools, project),
+    },
     sessionTools,
     hooks,
   }

@@ -1,9 +1,9 @@
-import { writeSync } from 'node:fs'
 import { runHook } from './app/hook/run-hook.ts'
 import { type HookReply, refuse } from './core/harness.ts'
 import { findHarness, HARNESSES } from './harness/registry.ts'
 import { openHookWorld } from './open-hook-world.ts'
 import { readPayload } from './sys/read-payload.ts'
+import { writeAll } from './sys/write-all.ts'
 
 /** The composition root of the hook: `hook.cjs hook HARNESS`, one payload on standard input, one answer. */
 async function answer(): Promise<HookReply> {
@@ -28,19 +28,6 @@ function print(reply: HookReply): void {
   writeAll(1, reply.stdout)
   writeAll(2, reply.stderr)
   process.exit(reply.exitCode)
-}
-
-/** A pipe that nobody reads any more is no reason to fail; one that is full is waited for. */
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += writeSync(fd, bytes, at)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
-    }
-  }
 }
 
 process.on('uncaughtException', (error) => print(failClosed(error)))

@@ -2,7 +2,8 @@ import type { HarnessSide } from '../core/registration/harness-care.ts'
 
 /** What installing and examining hooks may touch beyond the other ports. All paths are absolute. */
 export type HooksHost = {
-  readonly sides: readonly HarnessSide[]
+  /** What each harness knows of registrations; loaded at the first use. */
+  sides(): Promise<readonly HarnessSide[]>
   readonly home: string
   readonly program: RunningProgram
   /** Permission bits and age of what the path names, links followed; null where nothing is there. */

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodeFor } from '../core/exit-code.ts'
 import { printableJson } from '../core/printable.ts'
 import type { Group } from './catalogue.ts'
 import type { Ending } from './define-command.ts'
-import { pageFor, type Terminal } from './page.ts'
+import { coloursFor, type Page, pageFor, type Terminal } from './page.ts'
 import { parseArguments, wantsJson } from './parse-arguments.ts'
 import { renderTrouble } from './render/trouble.ts'
 import { type Trouble, troubleFrom, UsageMistake } from './trouble.ts'
@@ -24,18 +24,19 @@ export async function main(
   openWorld: () => Promise<World>,
   groups: readonly Group[],
 ): Promise<ExitCode> {
+  const page = pageFor(streams.terminal, await coloursFor(streams.terminal))
   try {
-    const request = await parseArguments(argv, groups, pageFor(streams.terminal))
+    const request = await parseArguments(argv, groups, page)
     if (request.kind === 'show') {
       streams.out(request.text)
       return exitCodeFor('ok')
     }
     const world = await enter(await openWorld(), request.project)
     const ending = await request.command.run(world, request.input)
-    streams.out(`${textOf(ending, request.format, streams)}\n`)
+    streams.out(`${textOf(ending, request.format, page)}\n`)
     return exitCodeFor(ending.outcome)
   } catch (error) {
-    return report(troubleFrom(error), wantsJson(argv), streams)
+    return report(troubleFrom(error), wantsJson(argv), streams, page)
   }
 }
 
@@ -46,8 +47,8 @@ async function enter(world: World, project: string | null): Promise<World> {
   throw new UsageMistake(`no such folder: ${project}`, '--project names an existing folder')
 }
 
-function textOf(ending: Ending, format: string, streams: Streams): string {
-  if (format === 'text') return ending.text(pageFor(streams.terminal))
+function textOf(ending: Ending, format: string, page: Page): string {
+  if (format === 'text') return ending.text(page)
   return format === 'json' ? documentOf(ending.json()) : ending.format(format)
 }
 
@@ -55,8 +56,8 @@ function documentOf(value: unknown): string {
   return printableJson(JSON.stringify(value, null, 2))
 }
 
-function report(trouble: Trouble, json: boolean, streams: Streams): ExitCode {
+function report(trouble: Trouble, json: boolean, streams: Streams, page: Page): ExitCode {
   if (json) streams.out(`${documentOf({ error: { kind: trouble.kind, ...trouble.fault } })}\n`)
-  else streams.err(`${renderTrouble(trouble, pageFor(streams.terminal))}\n`)
+  else streams.err(`${renderTrouble(trouble, page)}\n`)
   return exitCodeFor(trouble.outcome)
 }

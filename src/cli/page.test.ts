@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageFor } from './page.ts'
+import { coloursFor, pageFor } from './page.ts'
 
 const page = (environment: Record<string, string>, isTerminal = false, columns: number | null = null) =>
   pageFor({ environment, isTerminal, columns })
@@ -14,8 +14,9 @@ describe('pageFor', () => {
     ['a pipe that wants them', { FORCE_COLOR: '1' }, false, true],
     ['FORCE_COLOR=0', { FORCE_COLOR: '0', TERM: 'xterm' }, true, false],
     ['NO_COLOR over FORCE_COLOR', { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
-  ])('%s', (_, environment, isTerminal, coloured) => {
-    expect(page(environment, isTerminal).red('x') !== 'x').toBe(coloured)
+  ])('%s', async (_, environment, isTerminal, coloured) => {
+    const { red } = await coloursFor({ environment, isTerminal, columns: null })
+    expect(red('x') !== 'x').toBe(coloured)
   })
 
   test('symbols need a UTF-8 locale', () => {

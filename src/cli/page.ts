@@ -1,5 +1,3 @@
-import picocolors from 'picocolors'
-
 /** What a renderer may know about the place its text goes to. */
 export type Page = {
   /** Columns to fit into. */
@@ -31,9 +29,18 @@ export type Terminal = {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Colours follow NO_COLOR, then FORCE_COLOR, then the terminal; symbols need a UTF-8 locale. */
-export function pageFor(terminal: Terminal): Page {
-  const colours = picocolors.createColors(wantsColours(terminal))
+type Colours = Pick<Page, 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'>
+
+const same = (text: string) => text
+const NO_COLOURS: Colours = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
+
+/** Colours follow NO_COLOR, then FORCE_COLOR, then the terminal. The library is loaded only where they are wanted. */
+export async function coloursFor(terminal: Terminal): Promise<Colours> {
+  return wantsColours(terminal) ? (await import('picocolors')).default.createColors(true) : NO_COLOURS
+}
+
+/** Symbols need a UTF-8 locale. */
+export function pageFor(terminal: Terminal, colours: Colours = NO_COLOURS): Page {
   const { bold, dim, red, green, yellow, cyan } = colours
   const width = Math.max(40, Math.min(terminal.columns ?? 80, 80))
   return { width, bold, dim, red, green, yellow, cyan, symbols: speaksUnicode(terminal) ? UNICODE : ASCII }

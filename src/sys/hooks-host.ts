@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   accessSync,
   closeSync,
@@ -17,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import type { HookRun, HookRunResult, HooksHost } from '../app/world-hooks.ts'
+import { lazyBuiltin } from './lazy-builtin.ts'
 import { runProgram } from './run-program.ts'
 
 const OUTPUT_MAX_BYTES = 1024 * 1024
@@ -60,7 +60,7 @@ function namesIn(path: string): readonly string[] {
 /** A crash between the steps leaves the old target, or a stray file that nobody names. */
 function copyWhole(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
-  const draft = `${to}.tmp-${process.pid}-${createHash('sha256').update(to).digest('hex').slice(0, 8)}`
+  const draft = `${to}.tmp-${process.pid}-${lazyBuiltin('node:crypto').createHash('sha256').update(to).digest('hex').slice(0, 8)}`
   try {
     copyFileSync(from, draft)
     flush(draft)

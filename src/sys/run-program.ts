@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { lazyBuiltin } from './lazy-builtin.ts'
 
 export type ProgramRequest = {
   readonly file: string
@@ -23,7 +23,7 @@ export type ProgramResult = {
 /** Runs one program without a shell, in a process group of its own so that its children end with it. */
 export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
   return new Promise((settle) => {
-    const child = spawn(request.file, [...request.args], {
+    const child = lazyBuiltin('node:child_process').spawn(request.file, [...request.args], {
       cwd: request.cwd,
       env: request.environment,
       stdio: [request.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

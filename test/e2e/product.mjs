@@ -17,7 +17,8 @@ const PERSON_LIMIT_MS = 30_000
 const DENIED = {
   'claude-code': /^PreToolUse:\S+ hook error/,
   codex: /^Command blocked by PreToolUse hook/,
-  opencode: /^(?:LOG-INTEGRITY|HOOK-INTEGRITY|bylaw |this call |[A-Z]+-\d{3,}(?:\.json)?(?: line \d+|: | "))/,
+  opencode:
+    /^(?:LOG-INTEGRITY|HOOK-INTEGRITY|bylaw |this call |[A-Z]+-\d{3,}(?:\.json)?(?: line \d+|: | "| [a-z-]+: ))/,
 }
 
 /** Builds what the scenarios start: a `dist/` of other sources would prove nothing. */

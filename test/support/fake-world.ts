@@ -45,7 +45,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     cwd: PROJECT,
     environment: {},
     clock: { now: () => new Date('2026-11-02T12:00:00Z'), today: () => '2026-11-02' },
-    readInput: async () => null,
+    readInput: async () => 'git status\n',
     files: {
       readText: async (path) => files[path.replace(`${PROJECT}/`, '')] ?? null,
       kindOf: async (path) => (path === PROJECT ? 'folder' : null),

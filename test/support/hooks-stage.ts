@@ -51,7 +51,7 @@ export class HooksStage {
       clock: { now: () => new Date('2026-11-02T12:00:00Z'), today: () => '2026-11-02' },
       files: openFiles(),
       git: openGit(env),
-      hooks: openHooksHost(env, { sides: HARNESS_SIDES, home, programFolder: this.path(programFolder) }),
+      hooks: openHooksHost(env, { sides: async () => HARNESS_SIDES, home, programFolder: this.path(programFolder) }),
     }
   }
 

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { fakeWorld } from '../../../test/support/fake-world.ts'
 import { buildCheck, type CheckInput } from './build-check.ts'
 
-const NONE: CheckInput = { check: null, checkFile: null, denyTool: [], denyCommand: [], denyWrite: [], requirePath: [] }
+const NONE: CheckInput = {
+  check: null,
+  checkFile: null,
+  denyTool: [],
+  denyCommand: [],
+  denyWrite: [],
+  requirePath: [],
+  commandPolicy: null,
+  permit: [],
+}
 const TEXT = '{"kind":"path_absent","path":"tmp"}'
 const world = fakeWorld({ files: { 'check.json': TEXT } })
 const build = (input: Partial<CheckInput>) => buildCheck(world, { ...NONE, ...input })
@@ -16,6 +25,22 @@ describe('buildCheck', () => {
     [{ denyTool: ['Bash', 'WebFetch'] }, { kind: 'tool_denied', tools: ['Bash', 'WebFetch'] }],
     [{ denyCommand: ['npm publish'] }, { kind: 'command_denied', commands: ['npm publish'] }],
     [{ denyWrite: ['infra/**'] }, { kind: 'write_denied', paths: ['infra/**'] }],
+    [{ commandPolicy: 'audit' }, { kind: 'command_policy', mode: 'audit' }],
+    [
+      {
+        commandPolicy: 'enforce',
+        permit: ['recursive-delete=dist/**', 'external-push=work', 'publication=npm publish'],
+      },
+      {
+        kind: 'command_policy',
+        mode: 'enforce',
+        permit: [
+          { rule: 'recursive-delete', paths: ['dist/**'] },
+          { rule: 'external-push', refs: ['work'] },
+          { rule: 'publication', commands: ['npm publish'] },
+        ],
+      },
+    ],
     [{ requirePath: ['a'] }, { kind: 'path_exists', path: 'a' }],
   ])('%o', async (input, check) => {
     expect(await build(input)).toEqual(check)

@@ -1,6 +1,7 @@
 import type { Check } from '../../core/decisions/check.ts'
 import { mayConcern } from '../../core/decisions/may-concern.ts'
 import type { Answer, FileOperation } from '../../core/hook.ts'
+import { isQuietCommand } from '../../core/policy/quiet-commands.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { holdsKind, kindsOf } from '../../core/sessions/log-index.ts'
 import { describeTrouble, isClean } from '../../core/sessions/log-state.ts'
@@ -65,9 +66,15 @@ const NO_SHELL: ShellJudgement = {
 /** A plain call of a well-known program has no targets: then the parser is not loaded. */
 async function judgeShellCall(context: CallContext): Promise<ShellJudgement> {
   const plain = context.states.every(isClean) ? readPlainCommand(context.event.call.command ?? '') : null
-  if (plain) return { ...NO_SHELL, reading: plain }
+  if (plain && (plain.commands.every(isQuietCommand) || !enforcesPolicy(context)))
+    return { ...NO_SHELL, reading: plain }
   const { judgeShell } = await import('./judge-shell.ts')
   return judgeShell(context)
+}
+
+/** The rules want to know what feeds a pipe: then a plain reading is not enough for a command that may concern them. */
+function enforcesPolicy({ states }: CallContext): boolean {
+  return states.some(({ decisions }) => decisions.some(({ check }) => check && holdsKind(check, ['command_policy'])))
 }
 
 async function judgePaths(

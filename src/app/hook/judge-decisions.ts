@@ -61,7 +61,7 @@ function policyObjection(
   { effect, message }: CheckFailure,
 ): Objection {
   const next = effect === 'ask' && !event.canAsk ? `; say to a person: please run this yourself, or permit it` : ''
-  return { effect, reason: `${id} ${rule}: ${message}${next}. See: bylaw policy explain` }
+  return { effect, reason: `${id} ${rule}: ${message}${next}. See: bylaw explain ${id}` }
 }
 
 async function gatherFacts(

@@ -1,30 +1,30 @@
 import { flattenCheck } from '../../core/decisions/check.ts'
 import { Refusal } from '../../core/fault.ts'
-import type { PolicyVerdict } from '../../core/policy/classify-command.ts'
+import { classifyReading, type PolicyVerdict } from '../../core/policy/classify-reading.ts'
 import type { GrantedPermit } from '../../core/policy/permit.ts'
+import { stripText } from '../../core/policy/strip-text.ts'
 import type { DecisionInForce, LogState } from '../../core/sessions/log-state.ts'
 import type { ShellReading } from '../../core/shell/simple-command.ts'
 import { judgeCommand } from '../policy/judge-command.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { CallContext } from './call-context.ts'
 
-/** The command policy on a shell call, with the permits of one log's current decisions. */
+/** The command policy on a shell call, whose reading is that of its stripped text, with the permits of one log's current decisions. */
 export async function judgePolicy(
   context: CallContext,
   state: LogState,
   reading: ShellReading,
 ): Promise<PolicyVerdict> {
-  const text = context.event.call.command ?? ''
+  const text = stripText(context.event.call.command ?? '')
   try {
     const applied = await readPolicy(context.world, context.folder, null)
     const permits = state.decisions.flatMap(permitsOf)
     return judgeCommand(context.world, {
-      text,
+      classify: (input) => classifyReading(text, reading, input),
       folder: context.folder,
       applied,
       permits,
       project: state.project,
-      ...(reading.plain ? {} : { reading }),
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,5 +1,6 @@
 import { normalize } from 'node:path/posix'
 import { parsePatch } from '../../core/patch/parse-patch.ts'
+import { stripText } from '../../core/policy/strip-text.ts'
 import type { LocatedOperation } from '../../core/sessions/judge-operation.ts'
 import { globRelationTo, logFolderOf, type Relation, relationTo } from '../../core/sessions/log-paths.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
@@ -26,7 +27,7 @@ export type ShellJudgement = {
 
 /** A shell command before it runs: what it would do to the log, to our files, and the patches it carries. */
 export function judgeShell(context: CallContext): ShellJudgement {
-  const text = context.event.call.command ?? ''
+  const text = stripText(context.event.call.command ?? '')
   const reading = parseCommandLine(text)
   const whileViolated = violatedClass(context, text, reading)
   const patches = reading.commands.filter(isPatch)
@@ -156,7 +157,10 @@ function judgeSweep(context: CallContext, { words, folder }: SimpleCommand): rea
   const cleans = rest.includes('clean') && rest.some((word) => /^-[a-wyzA-WYZ]*[xX]/.test(word)) && !isDryRun(rest)
   const stashes = rest.includes('stash') && rest.some((word) => word === '-a' || word === '--all')
   if (!cleans && !stashes) return []
-  const top = absolute((folder ?? '').replace(/^~(?=\/|$)/, () => context.world.home), context.folder).replace(/(.)\/$/, '$1')
+  const top = absolute(
+    (folder ?? '').replace(/^~(?=\/|$)/, () => context.world.home),
+    context.folder,
+  ).replace(/(.)\/$/, '$1')
   const lost = context.states
     .flatMap((state) => state.guarded)
     .find((file) => file.registered && relationTo(top, file.path) === 'holds' && !isSpared(rest, file.path))

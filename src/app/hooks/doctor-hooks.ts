@@ -34,7 +34,7 @@ export async function doctorHooks(
 ): Promise<HooksDoctorReport> {
   const folders = await hookFolders(world)
   const harnesses: HarnessDiagnosis[] = []
-  for (const side of pickSides(world.hooks.sides, request.harnesses))
+  for (const side of pickSides(await world.hooks.sides(), request.harnesses))
     harnesses.push(await diagnose(world, folders, side))
   const general = [await examineStateFolder(world), ...examineEnvironment(world)]
   const report = { kind: 'hooks-doctor', project: folders.project, general, harnesses } as const

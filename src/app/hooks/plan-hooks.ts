@@ -42,7 +42,7 @@ type Part = {
 export async function changeHooks(world: HooksWorld, request: HooksRequest): Promise<HooksPlanReport> {
   const folders = await hookFolders(world)
   const placed = request.action === 'install' && request.level !== 'shared' ? await placeProgram(world) : null
-  const sides = world.hooks.sides.filter((side) => request.harnesses.includes(side.care.harness))
+  const sides = (await world.hooks.sides()).filter((side) => request.harnesses.includes(side.care.harness))
   const parts: Part[] = []
   for (const side of sides) parts.push(await planHarness(world, folders, side, request, placed))
   const steps = parts.map((part) => part.step)

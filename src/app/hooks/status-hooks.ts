@@ -43,7 +43,7 @@ export async function statusHooks(
 ): Promise<HooksStatusReport> {
   const folders = await hookFolders(world)
   const harnesses: HarnessStatus[] = []
-  for (const side of pickSides(world.hooks.sides, request.harnesses))
+  for (const side of pickSides(await world.hooks.sides(), request.harnesses))
     harnesses.push(await readStatus(world, folders, side))
   return { kind: 'hooks-status', project: folders.project, harnesses, outcome: outcomeOf(harnesses) }
 }

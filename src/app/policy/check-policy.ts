@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/fault.ts'
-import type { PolicyVerdict } from '../../core/policy/classify-command.ts'
+import { classifyCommand } from '../../core/policy/classify-command.ts'
+import type { PolicyVerdict } from '../../core/policy/classify-reading.ts'
 import type { PolicyLevel } from '../../core/policy/rule.ts'
 import { splitCommands } from '../../core/policy/split-commands.ts'
 import type { World } from '../world.ts'
@@ -61,7 +62,13 @@ async function judgeAll(
 ): Promise<readonly CheckedCommand[]> {
   const folder = world.cwd
   const plain = texts.map(({ text, line }) => ({
-    ...judgeCommand(world.sessionTools, { text, folder, applied, permits: [], project: null }),
+    ...judgeCommand(world.sessionTools, {
+      classify: (input) => classifyCommand(text, input),
+      folder,
+      applied,
+      permits: [],
+      project: null,
+    }),
     line,
     given: text,
   }))
@@ -72,7 +79,13 @@ async function judgeAll(
   return plain.map((verdict) => {
     if (verdict.action === 'ALLOW') return withoutGiven(verdict)
     const answers = logs.map(({ project, permits }) =>
-      judgeCommand(world.sessionTools, { text: verdict.given, folder, applied, permits, project }),
+      judgeCommand(world.sessionTools, {
+        classify: (input) => classifyCommand(verdict.given, input),
+        folder,
+        applied,
+        permits,
+        project,
+      }),
     )
     return { ...stricterOf(answers, verdict), line: verdict.line }
   })

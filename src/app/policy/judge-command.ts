@@ -1,13 +1,13 @@
 import { normalize } from 'node:path/posix'
-import { classifyCommand, type PolicyInput, type PolicyVerdict } from '../../core/policy/classify-command.ts'
+import type { PolicyInput, PolicyVerdict } from '../../core/policy/classify-reading.ts'
 import { findPermit, type GrantedPermit, type ResolvedPath } from '../../core/policy/permit.ts'
 import { relativeTo } from '../../core/sessions/log-paths.ts'
-import type { ShellReading } from '../../core/shell/simple-command.ts'
 import type { PolicyWorld } from './policy-world.ts'
 import type { AppliedPolicy } from './read-policy.ts'
 
 export type CommandToJudge = {
-  readonly text: string
+  /** Classifies the command with what is known around it: from its text, or from a reading. */
+  classify(input: PolicyInput): PolicyVerdict
   /** The absolute folder that it starts in. */
   readonly folder: string
   readonly applied: AppliedPolicy
@@ -15,15 +15,14 @@ export type CommandToJudge = {
   readonly permits: readonly GrantedPermit[]
   /** The folder that holds that log; relative places of permits start there. */
   readonly project: string | null
-  readonly reading?: ShellReading
 }
 
 /** The one judgement behind `policy check` and the hook. Git is asked only where a push needs to know the branches. */
 export function judgeCommand(world: PolicyWorld, command: CommandToJudge): PolicyVerdict {
   const input = inputFor(world, command)
-  const first = classifyCommand(command.text, input)
+  const first = command.classify(input)
   if (!mayPush(first)) return first
-  return classifyCommand(command.text, { ...input, branches: world.head.branches(command.folder) })
+  return command.classify({ ...input, branches: world.head.branches(command.folder) })
 }
 
 /** What is more than MANUAL already needs no branches. */
@@ -31,8 +30,8 @@ function mayPush({ action, rule, text }: PolicyVerdict): boolean {
   return action !== 'BLOCK' && (rule === 'external-push' || rule === 'lease-push' || /push|send-pack/i.test(text))
 }
 
-function inputFor(world: PolicyWorld, { folder, applied, permits, project, reading }: CommandToJudge): PolicyInput {
-  const input = { folder, policy: applied.policy, ...(reading && { reading }) }
+function inputFor(world: PolicyWorld, { folder, applied, permits, project }: CommandToJudge): PolicyInput {
+  const input = { folder, policy: applied.policy }
   if (permits.length === 0 || project === null) return input
   return {
     ...input,

@@ -24,7 +24,9 @@ export function renderPolicyCheck(report: PolicyCheck, page: Page): string {
 export function renderVerdict(verdict: CheckedCommand, applied: AppliedPolicy, page: Page): string {
   const { action, rule, reason, span, text, permits } = verdict
   return [
-    ...wrap(`${paint(action, page)} ${printable(rule)}: ${printable(reason)}`, page.width, '', '  '),
+    ...wrap(`${action} ${printable(rule)}: ${printable(reason)}`, page.width, '', '  ').map((line, at) =>
+      at === 0 ? line.replace(action, paint(action, page)) : line,
+    ),
     ...(span === null ? [] : renderSpan(text, span, page)),
     ...permits.map((use) => `  ${use.decision} permits ${use.rule}`),
     ...policyLines(applied),

@@ -19,6 +19,7 @@ export function renderPolicyExplanation(report: PolicyExplanation, page: Page): 
 }
 
 function renderCommand(command: ReadCommand, number: number, { text }: CommandReading, page: Page): readonly string[] {
+  const inside = command.nesting.filter((nesting) => nesting !== 'wrapper')
   const inner = (line: string) => wrap(line, page.width, '     ', '       ')
   const shown = command.words.map((word) => (/^[\w./:@%+,=*~-]+$/.test(word) ? word : JSON.stringify(word))).join(' ')
   return [
@@ -30,7 +31,7 @@ function renderCommand(command: ReadCommand, number: number, { text }: CommandRe
     ),
     ...(command.known || command.words.length === 0 ? [] : inner('the program is not known')),
     ...(command.wrappers.length === 0 ? [] : inner(`through ${command.wrappers.map(printable).join(', ')}`)),
-    ...(command.nesting.length === 0 ? [] : inner(`inside ${command.nesting.join(', ')}`)),
+    ...(inside.length === 0 ? [] : inner(`inside ${inside.join(', ')}`)),
     ...(command.folder === ''
       ? []
       : inner(`in ${command.folder === null ? 'a folder that is not known' : printable(command.folder)}`)),

@@ -2,7 +2,7 @@ import { foldPath } from '../codec/fold-path.ts'
 import { mayOverlap } from '../codec/glob-overlap.ts'
 import { compileGlobs, globBase } from '../codec/globs.ts'
 import type { HarnessName } from '../harness.ts'
-import type { PolicyVerdict } from '../policy/classify-command.ts'
+import type { PolicyVerdict } from '../policy/classify-reading.ts'
 import type { SimpleCommand } from '../shell/simple-command.ts'
 import { type Check, type CheckOf, type Effect, effectOf, isStricter } from './check.ts'
 

@@ -1,5 +1,6 @@
 import type { Nesting, Word } from '../shell/simple-command.ts'
-import { type PolicyInput, policyContext, stripText } from './classify-command.ts'
+import { readContext } from './classify-command.ts'
+import type { PolicyInput } from './classify-reading.ts'
 import { findHits, rulesFor } from './find-hits.ts'
 import type { PolicyCommand, PolicyContext, PolicyLevel, PolicyRule, Span } from './rule.ts'
 
@@ -39,12 +40,11 @@ export type CommandReading = {
 
 /** The reading behind a verdict: each simple command, what it resolved to, and which rule looked at it. */
 export function explainCommand(text: string, input: PolicyInput = {}): CommandReading {
-  const stripped = stripText(text)
-  const context = policyContext(stripped, input)
+  const context = readContext(text, input)
   const hits = findHits(context)
   const whole = hits.filter(({ command }) => command === null)
   return {
-    text: stripped,
+    text: context.text,
     commands: context.commands
       .filter(({ command }) => command.words.length > 0 || hits.some(({ command: at }) => at?.command === command))
       .map((command) => readCommand(command, context)),

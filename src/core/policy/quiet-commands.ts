@@ -5,7 +5,8 @@ const PROGRAMS: ReadonlySet<string> = new Set(
   (
     'ls cat head tail wc pwd echo grep egrep rg ag tree file stat du df which date whoami uname hostname id ps cd ' +
     'tsc eslint prettier biome jest vitest mocha playwright cypress vite webpack rollup esbuild ' +
-    'pytest mypy ruff black flake8 rustc rustfmt gofmt make cmake ninja ctest rspec rubocop jq diff cmp sleep true false'
+    'pytest mypy ruff black flake8 rustc rustfmt gofmt make cmake ninja ctest rspec rubocop jq diff cmp sleep true false ' +
+    'cut tr nl tac column basename dirname realpath readlink md5sum sha1sum sha256sum shasum seq'
   ).split(' '),
 )
 
@@ -16,7 +17,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
   yarn: /^(?:test|run|install|list|outdated|why|build|lint)$/,
   cargo: /^(?:build|test|check|fmt|clippy|run|tree|doc|bench)$/,
   go: /^(?:build|test|vet|fmt|mod|list|env|version)$/,
-  git: /^(?:status|diff|log|show|rev-parse|blame|add|fetch)$/,
+  git: /^(?:status|diff|log|show|rev-parse|blame|add|fetch|commit)$/,
 }
 
 /**

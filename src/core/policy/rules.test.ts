@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { policyContext } from './classify-command.ts'
+import { readContext } from './classify-command.ts'
 import { findHits } from './find-hits.ts'
 import { RULES } from './rules.ts'
 
 function found(text: string): readonly string[] {
-  return findHits(policyContext(text)).map(({ rule }) => rule.id)
+  return findHits(readContext(text)).map(({ rule }) => rule.id)
 }
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {

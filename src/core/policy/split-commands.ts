@@ -34,5 +34,15 @@ export function splitCommands(text: string): readonly { readonly text: string; r
 }
 
 function isOpen(text: string): boolean {
-  return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) || parseCommandLine(text).faults.length > 0
+  return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) || hasOpenHeredoc(text) || parseCommandLine(text).faults.length > 0
+}
+
+/** A heredoc that no line ends: the parser takes the rest of the text for its body. */
+function hasOpenHeredoc(text: string): boolean {
+  const lines = text.split('\n')
+  return lines.some((line, at) =>
+    [...line.matchAll(/(?<!<)<<-?[ \t]*(["']?)([\w.-]{1,80})\1/g)].some(
+      ([, , mark]) => !lines.slice(at + 1).some((later) => later.replace(/^\t+/, '') === mark),
+    ),
+  )
 }

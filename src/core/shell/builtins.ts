@@ -1,7 +1,19 @@
+import {
+  declareNames,
+  declareReadonly,
+  exportNames,
+  forgetUnknown,
+  readHiddenIndexes,
+  setOptions,
+  unsetNames,
+} from './declare-names.ts'
 import { movedFolder } from './move-folder.ts'
-import { type Call, inside, type Reader, type Scope } from './reader.ts'
-import { findVariable, type ShellState } from './shell-state.ts'
-import { DOWNLOAD, type Field, HOME, UNKNOWN } from './text-marks.ts'
+import { optionValue, readOptions } from './options.ts'
+import { readArithmetic, readHidden } from './read-hidden.ts'
+import { type Call, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
+import { childState, findVariable, type ShellState } from './shell-state.ts'
+import { forgetForever, hasMany, setVariable } from './shell-variables.ts'
+import { DOWNLOAD, type Field, globValue, HOME, UNKNOWN } from './text-marks.ts'
 import { writtenText } from './written-files.ts'
 
 /** What a builtin changes in the shell that runs it. The call itself is listed as well. */
@@ -9,33 +21,35 @@ export type Builtin = (reader: Reader, call: Call, scope: Scope) => void
 
 /** One flat table from name to effect. */
 export const BUILTINS: Readonly<Record<string, Builtin>> = {
-  cd: (_, call, { state }) => enter(state, cdTarget(call)),
+  cd: (_, call, { state }) => enter(state, cdTarget(call, state)),
   pushd: (_, call, { state }) => {
     const before = state.folder
-    enter(state, cdTarget(call))
+    enter(state, cdTarget(call, state))
     state.folderStack = [...state.folderStack, before].slice(-64)
   },
   popd: (_, call, { state }) => leave(state, call.fields.length === 1),
-  export: declare,
-  declare: declareName,
-  typeset: declareName,
-  local: declareName,
-  readonly: declare,
+  export: exportNames,
+  declare: declareNames,
+  typeset: declareNames,
+  local: declareNames,
+  readonly: declareReadonly,
   read: forget,
-  mapfile: forget,
-  readarray: forget,
+  mapfile: readLinesInto,
+  readarray: readLinesInto,
   getopts: forget,
-  let: forgetAssignments,
-  printf: (_, call, { state }) => {
-    if (call.fields[1]?.text === '-v') state.variables.set(call.fields[2]?.text ?? '', [UNKNOWN])
-  },
-  unset: (_, call, { state }) => {
-    for (const name of operands(call)) state.variables.set(name, [''])
-  },
-  set: (_, call, { state }) => setPositional(state, call),
+  let: readLet,
+  test: readHiddenIndexes,
+  '[': readHiddenIndexes,
+  wait: readWait,
+  printf: setPrinted,
+  exec: readExecInput,
+  unset: unsetNames,
+  set: (_, call, { state }) => setOptions(state, call),
   shift: (_, call, { state }) => {
     const count = call.fields[1]?.text ?? '1'
-    state.positional = /^\d{1,4}$/.test(count) ? (state.positional?.slice(Number(count)) ?? null) : null
+    const { positional } = state
+    const sure = positional !== null && /^\d{1,4}$/.test(count) && !hasMany(positional, Number(count))
+    state.positional = sure ? positional.slice(Number(count)) : null
   },
   alias: (_, call, { state }) => {
     for (const field of call.fields.slice(1)) defineAlias(state, field)
@@ -43,6 +57,7 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   unalias: (_, call, { state }) => {
     for (const name of operands(call)) state.aliases.set(name, '')
   },
+  hash: setHash,
   trap: setTrap,
   source: readSourced,
   '.': readSourced,
@@ -55,13 +70,19 @@ function operands(call: Call): readonly string[] {
     .filter((text) => !text.startsWith('-'))
 }
 
-/** Null for `cd -` and a place in the stack of `pushd`. */
-function cdTarget(call: Call): Field | null {
+/** Null for `cd -`, a place in the stack of `pushd`, and where CDPATH may lead elsewhere. */
+function cdTarget(call: Call, state: ShellState): Field | null {
   const rest = call.fields.slice(1)
   const at = rest.findIndex(({ text }) => !/^-[LPe@n]+$/.test(text))
   const target = at >= 0 && rest[at]?.text === '--' ? rest[at + 1] : rest[at]
   if (target === undefined) return call.fields[0] ? { ...call.fields[0], text: HOME, glob: false } : null
+  if (!/^\.{0,2}(?:\/|$)/.test(target.text) && hasSearchPath(call, state)) return null
   return target.text === '-' || /^[-+]\d+$/.test(target.text) ? null : target
+}
+
+function hasSearchPath({ assignments }: Call, state: ShellState): boolean {
+  if (assignments.some(({ name }) => name === 'CDPATH')) return true
+  return (findVariable(state, 'CDPATH')?.[0] ?? '') !== ''
 }
 
 function enter(state: ShellState, target: Field | null): void {
@@ -74,39 +95,66 @@ function leave(state: ShellState, plain: boolean): void {
   state.folderStack = stack.slice(0, -1)
 }
 
-const DECLARATION = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/
+/** The variable of `name`, `name=…` and `name[…]`. */
+function nameOf(text: string): string {
+  return /^\w*/.exec(text)?.[0] ?? ''
+}
 
-function declare(_: Reader, call: Call, { state }: Scope): void {
-  for (const field of call.fields.slice(1)) {
-    const match = DECLARATION.exec(field.text)
-    if (match === null) continue
-    const [name = '', append = '', text = ''] = match.slice(1)
-    const before = append === '' ? '' : (findVariable(state, name)?.[0] ?? UNKNOWN)
-    state.variables.set(name, [before + text])
+function forget(reader: Reader, call: Call, scope: Scope): void {
+  readHiddenIndexes(reader, call, scope)
+  const value = call.feed === 'download' ? DOWNLOAD : UNKNOWN
+  const names = operands(call)
+  for (const name of names.length === 0 ? ['REPLY', 'MAPFILE'] : names) {
+    setVariable(scope.state, nameOf(name), [value])
+    forgetUnknown(reader, name, scope)
   }
 }
 
-/** `declare -n a=b`: what is written to one shows in the other. */
-function declareName(reader: Reader, call: Call, scope: Scope): void {
-  declare(reader, call, scope)
-  if (!call.fields.slice(1).some(({ text }) => /^-[a-zA-Z]*n/.test(text))) return
-  for (const text of operands(call)) scope.state.variables.set(/^\w*/.exec(text)?.[0] ?? '', [UNKNOWN])
+/** `printf -v NAME`, `printf -vNAME`. */
+function setPrinted(reader: Reader, call: Call, scope: Scope): void {
+  const option = call.fields[1]?.text ?? ''
+  if (!option.startsWith('-v')) return
+  const name = option === '-v' ? (call.fields[2]?.text ?? '') : option.slice(2)
+  readHiddenIndexes(reader, call, scope)
+  setVariable(scope.state, nameOf(name), [UNKNOWN])
+  forgetUnknown(reader, name, scope)
 }
 
-function forget(_: Reader, call: Call, { state }: Scope): void {
-  const value = call.feed === 'download' ? DOWNLOAD : UNKNOWN
-  for (const name of operands(call)) state.variables.set(name, [value])
+/** `exec <<< text`: a shell that is called later reads it. */
+function readExecInput(reader: Reader, call: Call, scope: Scope): void {
+  if (call.fields.length > 1 || call.stdin === null || call.redirects.length === 0) return
+  const inner = inside(scope, 'heredoc-to-shell', childState(scope.state, 'child', null))
+  reader.readText(call.stdin, { ...inner, ...NO_INPUT, fixed: call.span })
 }
 
-function forgetAssignments(_: Reader, call: Call, { state }: Scope): void {
-  for (const name of operands(call)) state.variables.set(/^\w*/.exec(name)?.[0] ?? '', [UNKNOWN])
+/** `wait -p NAME`. */
+function readWait(reader: Reader, call: Call, scope: Scope): void {
+  if (call.fields.some(({ text }) => text.startsWith('-'))) forget(reader, call, scope)
 }
 
-function setPositional(state: ShellState, call: Call): void {
-  const rest = call.fields.slice(1).map((field) => field.text)
-  const end = rest.indexOf('--')
-  if (end >= 0) state.positional = rest.slice(end + 1)
-  else if (rest[0] !== undefined && !/^[-+]/.test(rest[0])) state.positional = rest
+/** `mapfile -C TEXT` runs a text with the number and the line behind it. */
+function readLinesInto(reader: Reader, call: Call, scope: Scope): void {
+  forget(reader, call, scope)
+  const { options } = readOptions(call.fields.slice(1), { values: 'dnOsuCc' })
+  const callback = optionValue(options, '-C')
+  if (callback === null) return
+  const inner = { ...inside(scope, 'eval', scope.state), fixed: callback.span }
+  reader.readText(`${callback.text} ${UNKNOWN} ${UNKNOWN}`, inner)
+}
+
+function readLet(reader: Reader, call: Call, scope: Scope): void {
+  for (const field of call.fields.slice(1)) {
+    readHidden(reader, field.text, scope, field.span)
+    readArithmetic(reader, field.text, scope, field.span)
+    setVariable(scope.state, nameOf(field.text), [UNKNOWN])
+  }
+}
+
+/** `hash -p PATH NAME` makes a name stand for another program. */
+function setHash(_: Reader, call: Call, { state }: Scope): void {
+  const { options, operands: names } = readOptions(call.fields.slice(1), { values: 'p' })
+  const path = optionValue(options, '-p')
+  for (const { text } of path === null ? [] : names) state.aliases.set(text, path?.text ?? '')
 }
 
 function defineAlias(state: ShellState, field: Field): void {
@@ -119,7 +167,13 @@ function readSourced(reader: Reader, call: Call, scope: Scope): void {
   const file = call.fields[call.fields[1]?.text === '--' ? 2 : 1]
   const written = file && writtenText(reader.files, scope.state.folder, file.text)
   const text = file?.content ?? written ?? (file && /^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? call.stdin : null)
-  if (file && text !== null) reader.readText(text, { ...inside(scope, 'eval', scope.state), fixed: file.span })
+  if (file === undefined || text === null) return
+  const { state } = scope
+  const { positional } = state
+  const rest = call.fields.slice(call.fields.indexOf(file) + 1)
+  if (rest.length > 0) state.positional = rest.map(globValue)
+  reader.readText(text, { ...inside(scope, 'eval', state), fixed: file.span })
+  if (rest.length > 0) state.positional = positional
 }
 
 /** A trap's body runs at an end that the text does not show: it is read last, so that it sees later functions. */
@@ -128,5 +182,7 @@ function setTrap(reader: Reader, call: Call, scope: Scope): void {
   const body = rest[0]
   if (body === undefined || rest.length < 2 || /^-/.test(body.text) || body.text === '') return
   const { text, span } = body
+  // Where it may run at any time, so may what it assigns.
+  if (rest.slice(1).some((signal) => !/^(?:EXIT|0)$/i.test(signal.text))) forgetForever(scope.state, text)
   reader.later.push(() => reader.readText(text, { ...inside(scope, 'trap', scope.state), fixed: span }))
 }

@@ -1,12 +1,6 @@
-import {
-  type ParameterExpansionPart,
-  type ParsedScript,
-  parse,
-  type SyntaxNode,
-  type Word,
-  type WordPart,
-} from 'unbash'
+import { type BraceExpansionPart, type ParsedScript, parse, type SyntaxNode, type Word, type WordPart } from 'unbash'
 import { expandBraces } from './brace-expansion.ts'
+import { type Expansion, expandParameter, expandSimple } from './expand-parameter.ts'
 import {
   addGlob,
   addPlain,
@@ -21,8 +15,10 @@ import {
 import { knownOutput } from './known-output.ts'
 import { outputFeed } from './output-feed.ts'
 import { readEmbedded } from './read-embedded.ts'
+import { readArithmetic } from './read-hidden.ts'
 import { type Reader, type Scope, spanOf } from './reader.ts'
-import { findVariable, hereValue, parameterValue, type Value } from './shell-state.ts'
+import type { Value } from './shell-state.ts'
+import { hereValue, parameterValue } from './shell-variables.ts'
 import type { SimpleCommand } from './simple-command.ts'
 import { ASSUMED, DOWNLOAD, type Field, HOME, TEMPORARY, UNKNOWN } from './text-marks.ts'
 
@@ -68,11 +64,10 @@ export function expandBody(reader: Reader, parts: readonly WordPart[], scope: Sc
 function buildWord(reader: Reader, word: Word, scope: Scope, mode: FieldMode): FieldBuilder {
   const builder = newBuilder(mode, spanOf(scope, word), parameterValue(scope.state, 'IFS')[0] ?? '')
   const parts = word.parts
-  const tilde = word.text.startsWith('~') ? tildeLength(word.text) : 0
-  if (parts === undefined) addBareText(builder, word.value, tilde)
+  if (parts === undefined) addHead(builder, word.value, word.text, scope)
   else
     parts.forEach((part, index) => {
-      if (index === 0 && part.type === 'Literal') addBareText(builder, part.value, tilde)
+      if (index === 0 && part.type === 'Literal') addHead(builder, part.value, word.text, scope)
       else addPart(reader, builder, part, scope)
     })
   return builder
@@ -83,13 +78,28 @@ function tildeLength(text: string): number {
   return text.length === 1 || text[1] === '/' ? 1 : (/^~[\w.+-]+(?=\/|$)/.exec(text)?.[0].length ?? 0)
 }
 
-function addBareText(builder: FieldBuilder, text: string, tilde: number): void {
+/** `name=~/x` in a word that is no assignment is expanded too. */
+const NAMED_TILDE = /^[A-Za-z_]\w*=(?=~(?:\/|$))/
+
+function addHead(builder: FieldBuilder, text: string, written: string, scope: Scope): void {
+  const tilde = written.startsWith('~') ? tildeLength(written) : 0
+  const name = tilde === 0 && written.includes('=~') ? NAMED_TILDE.exec(written)?.[0] : undefined
+  if (name !== undefined) {
+    addPlain(builder, `${name}${HOME}${text.slice(name.length + 1)}`)
+    return
+  }
   if (tilde === 0) {
     addPlain(builder, text)
     return
   }
-  addPlain(builder, tilde === 1 ? HOME : `${HOME}${text.slice(1, tilde)}`)
+  addPlain(builder, tildeValue(written.slice(1, tilde), scope))
   addPlain(builder, text.slice(tilde))
+}
+
+function tildeValue(name: string, { state }: Scope): string {
+  if (name === '') return HOME
+  if (name === '+') return hereValue(state)
+  return /^-$|^[-+]?\d+$/.test(name) ? UNKNOWN : `${HOME}${name}`
 }
 
 function addPart(reader: Reader, builder: FieldBuilder, part: WordPart, scope: Scope): void {
@@ -109,21 +119,43 @@ function addPart(reader: Reader, builder: FieldBuilder, part: WordPart, scope: S
       return
     case 'DoubleQuoted':
     case 'LocaleString':
-      addPlain(builder, '')
+      if (part.parts.length === 0) addPlain(builder, '')
       for (const child of part.parts) addQuotedPart(reader, builder, child, scope)
       return
     case 'BraceExpansion':
-      readEmbedded(reader, part, scope)
-      addPlain(builder, part.text)
+      addOpenBraces(reader, builder, part, scope)
       return
     case 'ProcessSubstitution':
       addSubstituted(reader, builder, part, scope)
       return
-    default: {
-      const { items } = expand(reader, part, scope)
-      addUnquotedItems(builder, spent(reader, items))
-    }
+    default:
+      addUnquotedExpansion(reader, builder, expand(reader, part, scope), scope)
   }
+}
+
+/** Braces that are none for want of a comma or of numbers: `{1..$x}`. */
+function addOpenBraces(reader: Reader, builder: FieldBuilder, part: BraceExpansionPart, scope: Scope): void {
+  if (part.parts === undefined) {
+    addPlain(builder, part.text)
+    return
+  }
+  addPlain(builder, '{')
+  for (const inner of part.parts) addPart(reader, builder, inner, scope)
+  addPlain(builder, '}')
+}
+
+function addUnquotedExpansion(reader: Reader, builder: FieldBuilder, expansion: Expansion, scope: Scope): void {
+  const { items, operand, assumed } = expansion
+  if (operand === undefined) {
+    addUnquotedItems(builder, spent(reader, items))
+    return
+  }
+  // What is quoted in a default is not split.
+  for (const part of operand.parts ?? [{ type: 'Literal', value: operand.value } as const]) {
+    if (part.type === 'Literal') addUnquotedItems(builder, [part.value])
+    else addPart(reader, builder, part, scope)
+  }
+  if (assumed) builder.text += ASSUMED
 }
 
 /** A file that a program writes while the command runs; what an `echo` writes is known. */
@@ -142,8 +174,7 @@ function addQuotedPart(reader: Reader, builder: FieldBuilder, part: WordPart, sc
     case 'ParameterExpansion':
     case 'CommandExpansion':
     case 'ArithmeticExpansion': {
-      const { items, all } = expand(reader, part, scope)
-      addQuotedItems(builder, spent(reader, items), all)
+      addQuotedExpansion(reader, builder, expand(reader, part, scope), scope)
       return
     }
     default:
@@ -152,13 +183,18 @@ function addQuotedPart(reader: Reader, builder: FieldBuilder, part: WordPart, sc
   }
 }
 
+function addQuotedExpansion(reader: Reader, builder: FieldBuilder, expansion: Expansion, scope: Scope): void {
+  const { items, all, operand, assumed } = expansion
+  if (operand === undefined) addQuotedItems(builder, spent(reader, items), all)
+  else addPlain(builder, expandJoined(reader, operand, scope, 'assign').text + (assumed ? ASSUMED : ''))
+}
+
 /** Values that double (`a=$a$a`) are cut off by the allowance. */
 function spent(reader: Reader, items: Value): Value {
   const size = items.reduce((sum, item) => sum + item.length, 0)
   return size < 64 || reader.spend(size) ? items : [UNKNOWN]
 }
 
-type Expansion = { readonly items: Value; readonly all: boolean }
 type ExpansionPart = Extract<
   WordPart,
   { type: 'SimpleExpansion' | 'ParameterExpansion' | 'CommandExpansion' | 'ArithmeticExpansion' }
@@ -166,54 +202,17 @@ type ExpansionPart = Extract<
 
 function expand(reader: Reader, part: ExpansionPart, scope: Scope): Expansion {
   switch (part.type) {
-    case 'SimpleExpansion': {
-      const name = part.text.slice(1)
-      return { items: parameterValue(scope.state, name), all: name === '@' || name === '*' }
-    }
+    case 'SimpleExpansion':
+      return expandSimple(part.text.slice(1), scope)
     case 'ParameterExpansion':
-      return expandParameter(reader, part, scope)
+      return expandParameter(reader, part, scope, (word) => expandJoined(reader, word, scope, 'assign').text)
     case 'CommandExpansion':
-      return { items: [substitutionValue(reader, part, scope)], all: false }
+      return { items: [substitutionValue(reader, part, scope)], all: null }
     case 'ArithmeticExpansion':
       readEmbedded(reader, part, scope)
-      return { items: [UNKNOWN], all: false }
+      readArithmetic(reader, part.text, scope, spanOf(scope, part))
+      return { items: [UNKNOWN], all: null }
   }
-}
-
-const NOT_KNOWN: Expansion = { items: [UNKNOWN], all: false }
-
-function expandParameter(reader: Reader, part: ParameterExpansionPart, scope: Scope): Expansion {
-  const operation = part.operation
-  if (part.index !== undefined) readEmbedded(reader, part.index, scope)
-  if (operation !== undefined && operation.type !== 'Default') readEmbedded(reader, operation as SyntaxNode, scope)
-  if (part.prefix !== undefined || (operation !== undefined && operation.type !== 'Default')) return NOT_KNOWN
-  const plain = readParameter(part, scope)
-  if (operation === undefined) return plain
-  const operand = expandJoined(reader, operation.operand, scope, 'assign').text
-  const value = plain.items.join(' ')
-  if (value.includes(UNKNOWN) || findVariable(scope.state, part.parameter) === undefined) {
-    return operation.operator.endsWith('-') || operation.operator.endsWith('=')
-      ? assume(part.parameter, `${operand}${ASSUMED}`, operation.operator, scope)
-      : NOT_KNOWN
-  }
-  if (operation.operator.endsWith('+')) return { items: [value === '' ? '' : operand], all: false }
-  return value === '' ? { items: [operand], all: false } : plain
-}
-
-/** The default counts as the value: what the environment holds is not in the text. */
-function assume(name: string, text: string, operator: string, { state }: Scope): Expansion {
-  if (operator.endsWith('=')) state.variables.set(name, [text])
-  return { items: [text], all: false }
-}
-
-function readParameter(part: ParameterExpansionPart, scope: Scope): Expansion {
-  const value = parameterValue(scope.state, part.parameter)
-  const index = part.index?.value
-  if (index === undefined) return { items: value, all: part.parameter === '@' || part.parameter === '*' }
-  if (index === '@' || index === '*') return { items: value, all: true }
-  const element =
-    /^\d{1,6}$/.test(index) && !(value.length === 1 && value[0] === UNKNOWN) ? value[Number(index)] : undefined
-  return element === undefined ? NOT_KNOWN : { items: [element], all: false }
 }
 
 function substitutionValue(
@@ -227,6 +226,9 @@ function substitutionValue(
   if (command === undefined || others.length > 0) return printed
   if (command.words.length === 1 && command.words[0]?.text === 'pwd') return hereValue(scope.state)
   if (makesFolder(command)) return TEMPORARY
+  if (command.words.length === 0 && command.redirects[0]?.operator === '<' && reader.lastStdin !== null) {
+    return reader.lastStdin.replace(/\n+$/, '')
+  }
   return knownOutput(command, reader.lastStdin)?.replace(/\n+$/, '') ?? printed
 }
 

@@ -1,7 +1,9 @@
 import type { Value } from './shell-state.ts'
-import { ASSUMED, type Field, type Span, UNKNOWN } from './text-marks.ts'
+import { ASSUMED, type Field, hasMark, MANY, type Span, UNKNOWN } from './text-marks.ts'
 
 const GLOB = /[*?[]/
+/** What is not known may hold blanks. */
+const MAY_SPLIT = /[\uE000\uE003]/
 
 /** `split`: words of a command. `redirect`: one word, globs count. `assign`: one word, globs are plain text. */
 export type FieldMode = 'split' | 'redirect' | 'assign'
@@ -36,14 +38,23 @@ export function addGlob(builder: FieldBuilder, text: string): void {
   if (builder.mode !== 'assign') builder.glob = true
 }
 
-/** `"$x"` and `"$@"`: each item is a word of its own. */
-export function addQuotedItems(builder: FieldBuilder, items: Value, all: boolean): void {
-  if (!all) {
+/** `"$x"`; `"$@"`: each item is a word of its own; `"$*"`: one word. */
+export function addQuotedItems(builder: FieldBuilder, items: Value, all: 'each' | 'joined' | null): void {
+  if (all === null) {
     addPlain(builder, items[0] ?? '')
+    return
+  }
+  if (all === 'joined') {
+    addPlain(builder, items.join(builder.separators.charAt(0)))
     return
   }
   if (builder.mode !== 'split') {
     addPlain(builder, items.join(' '))
+    return
+  }
+  const [only] = items
+  if (items.length === 1 && only === UNKNOWN) {
+    addPlain(builder, UNKNOWN + MANY)
     return
   }
   items.forEach((item, index) => {
@@ -64,15 +75,35 @@ export function addUnquotedItems(builder: FieldBuilder, items: Value): void {
   })
 }
 
+/** Blanks among the separators part two words however many they are; any other one ends a word, also an empty one. */
 function addSplit(builder: FieldBuilder, item: string): void {
+  const { separators } = builder
+  if (hasMark(separators)) {
+    addVariable(builder, UNKNOWN)
+    return
+  }
   let start = 0
+  let byBlank = false
   for (let at = 0; at < item.length; at += 1) {
-    if (!builder.separators.includes(item.charAt(at))) continue
+    const char = item.charAt(at)
+    if (!separators.includes(char)) continue
+    byBlank &&= start === at
     addVariable(builder, item.slice(start, at))
-    endField(builder)
     start = at + 1
+    if (isBlank(char)) {
+      byBlank ||= builder.open
+      endField(builder)
+    } else if (byBlank) byBlank = false
+    else {
+      builder.open = true
+      endField(builder)
+    }
   }
   addVariable(builder, item.slice(start))
+}
+
+function isBlank(char: string): boolean {
+  return char === ' ' || char === '\t' || char === '\n'
 }
 
 function addVariable(builder: FieldBuilder, text: string): void {
@@ -82,6 +113,7 @@ function addVariable(builder: FieldBuilder, text: string): void {
   }
   if (GLOB.test(text)) addGlob(builder, text)
   else addPlain(builder, text)
+  if (builder.mode === 'split' && MAY_SPLIT.test(text)) builder.text += MANY
 }
 
 function endField(builder: FieldBuilder): void {

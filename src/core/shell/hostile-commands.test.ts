@@ -131,6 +131,22 @@ describe('hostile texts', () => {
     '<<<a ',
     '<<a ',
     '\\\n',
+    '((a+b));',
+    "a='x[$(b)]$a';((a));",
+    'f(){ x=$x$x; };f;',
+    'alias a="a ";a a;',
+    'if a; then f(){ b; };fi;f;',
+    'export a=1;bash -c a;',
+    'read "$x";a=1;',
+    'x=${x:-$x$x};',
+    'x=aaaa$x;b=${x//a/$x};',
+    'echo a > f;sh f;',
+    'echo > >(a);',
+    'while a; do cd b; ',
+    'set -- $@ a;shift;',
+    'echo a|xargs -n1 b;',
+    'set -- $@ a $9;',
+    'readonly a;a=1;',
   ]
   it.each(UNITS)('ends soon on many of %j', (unit) => {
     const start = performance.now()

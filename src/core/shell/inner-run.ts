@@ -20,6 +20,7 @@ export type InnerPart =
       /** It does not read what the call reads. */
       readonly input?: 'none'
       readonly inShell?: boolean
+      readonly pastFunctions?: boolean
     }
   | {
       readonly kind: 'text'
@@ -30,6 +31,8 @@ export type InnerPart =
       readonly sameShell: boolean
       /** `$0`, `$1` and on. */
       readonly positional: readonly string[] | null
+      /** It does not read what the call reads. */
+      readonly input?: 'none'
     }
 
 /** What a call runs in turn; `self` where the call is a command of its own beside that. */

@@ -16,14 +16,34 @@ export function readFind(call: Call): Run {
     if (!Object.hasOwn(EXEC, option)) continue
     const end = execEnd(words, at + 1)
     const inFolder = option.endsWith('dir')
-    const fields = words
-      .slice(at + 1, end)
-      .map((word) => ({ ...word, text: word.text.replaceAll('{}', inFolder ? `./${UNKNOWN}` : found) }))
+    const fields = filledWith(words.slice(at + 1, end), inFolder ? `./${UNKNOWN}` : found)
     const part = { kind: 'words', nesting: 'find-exec', fields, input: 'none' } as const
+    if (!inFolder && more === undefined && mayFindStart(words)) {
+      parts.push({ ...part, fields: filledWith(words.slice(at + 1, end), start?.text ?? '.') })
+    }
     parts.push(inFolder ? { ...part, folder: null } : part)
     at = end
   }
   return { self: true, parts }
+}
+
+function filledWith(words: readonly Field[], found: string): readonly Field[] {
+  return words.map((word) => ({ ...word, text: word.text.replaceAll('{}', () => found) }))
+}
+
+const NOT_START = /^-(?:i?name|i?path|i?wholename|i?regex|mindepth|newer.*|empty)$/
+/** The starting point itself is found too, unless a test that always counts is one that it does not pass. */
+function mayFindStart(words: readonly Field[]): boolean {
+  let depth = 0
+  let counts = false
+  for (const [at, { text }] of words.entries()) {
+    if (text === '(') depth += 1
+    else if (text === ')') depth -= 1
+    else if (depth <= 0 && /^(?:-o|-or|,)$/.test(text)) return true
+    else if (/^(?:!|-not)$/.test(words[at - 1]?.text ?? '')) continue
+    else counts ||= NOT_START.test(text) || (text === '-type' && words[at + 1]?.text !== 'd')
+  }
+  return !counts
 }
 
 /** Starting points stand between the options of `find` itself and the first test. */
@@ -77,10 +97,15 @@ export function readParallel(call: Call): Run | undefined {
   const separator = found < 0 ? operands.length : found
   const words = operands.slice(0, separator)
   const files = operands[separator]?.text.startsWith('::::') === true
-  const items = files ? [] : operands.slice(separator + 1)
+  const read = found < 0 && call.stdin !== null ? linesOf(call, call.stdin) : []
+  const items = files ? [] : found < 0 ? read : operands.slice(separator + 1)
   const span = operands[0]?.span ?? call.span
   const part = { kind: 'text', nesting: 'wrapper', span, sameShell: false, positional: null } as const
   return { self: true, parts: parallelTexts(words, items).map((text) => ({ ...part, text })) }
+}
+
+function linesOf({ span }: Call, text: string): readonly Field[] {
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [{ text: line, glob: false, span }]))
 }
 
 const ITEMS_MAX = 32

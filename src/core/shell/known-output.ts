@@ -8,6 +8,17 @@ export function knownOutput(command: SimpleCommand, stdin: string | null): strin
   return printedText(command, stdin)
 }
 
+/** What commands print one after another, where each says so. */
+export function knownOutputs(commands: readonly SimpleCommand[], lastStdin: string | null): string | null {
+  if (commands.length > PRINTS_MAX || commands.some(({ nesting }) => nesting.at(-1)?.endsWith('substitution'))) {
+    return commands.length === 1 && commands[0] ? knownOutput(commands[0], lastStdin) : null
+  }
+  const texts = commands.map((command, at) => knownOutput(command, at === commands.length - 1 ? lastStdin : null))
+  return texts.length === 0 || texts.includes(null) ? null : texts.join('')
+}
+
+const PRINTS_MAX = 64
+
 /** The same, wherever it goes: `echo`, `printf`, `cat` of a heredoc, `base64 -d` of a known text. */
 export function printedText(command: SimpleCommand, stdin: string | null): string | null {
   if (command.words.some(({ download }) => download)) return null
@@ -18,7 +29,7 @@ export function printedText(command: SimpleCommand, stdin: string | null): strin
     case 'printf':
       return printfOutput(rest)
     case 'cat':
-      return rest.length === 0 || (rest.length === 1 && rest[0] === '-') ? stdin : null
+      return rest.length === 0 || (rest.length === 1 && rest[0] === '-') ? stdin : filesText(command)
     case 'tee':
       return stdin
     case 'base64':
@@ -28,6 +39,12 @@ export function printedText(command: SimpleCommand, stdin: string | null): strin
     default:
       return null
   }
+}
+
+/** `cat` of files that the text wrote itself. */
+function filesText({ words }: SimpleCommand): string | null {
+  const texts = words.slice(1).map(({ content }) => content)
+  return texts.includes(undefined) ? null : texts.join('').replaceAll('*', UNKNOWN)
 }
 
 /** Base64 as text; null where it is none. */

@@ -10,7 +10,8 @@ const PROGRAMS: ReadonlySet<string> = new Set(
     'npm pnpm yarn bun deno tsc eslint prettier biome jest vitest mocha playwright cypress vite webpack rollup esbuild ' +
     'python python3 pip pip3 pytest mypy ruff black flake8 tox uv poetry ' +
     'cargo rustc rustfmt go gofmt make cmake ninja ctest gradle mvn dotnet swift mix rspec rubocop bundle rake ' +
-    'phpunit composer php jq diff cmp sleep true false'
+    'phpunit composer php jq diff cmp sleep true false ' +
+    'cut tr nl tac column basename dirname realpath readlink md5sum sha1sum sha256sum shasum seq'
   ).split(' '),
 )
 /** Words with which some of them run another program (`verb-runners.ts` reads those; a test compares the two). */
@@ -26,14 +27,16 @@ const RUNS: Readonly<Record<string, RegExp>> = {
   composer: /^exec$/,
   git: /^(?:--upl|ext::)/,
 }
-const GIT_VERBS: ReadonlySet<string> = new Set('status diff log show branch rev-parse blame add fetch'.split(' '))
+const GIT_VERBS: ReadonlySet<string> = new Set(
+  'status diff log show branch rev-parse blame add fetch commit'.split(' '),
+)
 
 /**
  * One word, a redirection to nowhere, or what joins two commands, with a blank or the end behind it. Marks that a shell
  * would expand stand only between single quotes, where it does not.
  */
 const TOKEN =
-  /(?:(2>&1|(?:[12&]?>) ?\/dev\/null)|([A-Za-z0-9_./:@%+,=-]+)|"([A-Za-z0-9_./:@%+,=() -]*)"|'([^'\n]*)'|(&&|\||;))(?: |$)/y
+  /(?:(2>&1|(?:[12&]?>) ?\/dev\/null)|([A-Za-z0-9_./:@%+,=-]+)|"([^"$`\\\n]*)"|'([^'\n]*)'|(&&|\||;))(?: |$)/y
 
 type Segment = { readonly words: Word[]; piped: boolean }
 
@@ -49,7 +52,7 @@ export function readPlainCommand(text: string): ShellReading | null {
   const folder = first && isCd(first) && segments.length > 1 ? (first.words[1]?.text ?? '') : ''
   if (!segments.every((segment, at) => isKnown(segment) || (at === 0 && folder !== ''))) return null
   const commands = segments.map((segment, at) => commandOf(segment, at === 0 ? '' : folder))
-  return { commands, faults: [], plain: true }
+  return { commands, faults: [] }
 }
 
 function splitSegments(text: string): readonly Segment[] | null {
@@ -86,7 +89,8 @@ function isCd({ words }: Segment): boolean {
 function isKnown({ words }: Segment): boolean {
   const [program, verb] = words
   if (!program || !isBare(program) || words.some((word) => word.text === 'decisions')) return false
-  if (words.some(({ text }) => RUNS[program.text]?.test(text))) return false
+  const runs = Object.hasOwn(RUNS, program.text) ? RUNS[program.text] : undefined
+  if (words.some(({ text }) => runs?.test(text))) return false
   return PROGRAMS.has(program.text) || (program.text === 'git' && GIT_VERBS.has(verb?.text ?? ''))
 }
 

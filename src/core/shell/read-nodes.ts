@@ -3,33 +3,35 @@ import type {
   Case,
   CompoundList,
   Coproc,
-  For,
+  Function as FunctionNode,
   If,
   Pipeline,
   Redirected,
-  Select,
   Statement,
   SyntaxNode,
-  While,
 } from 'unbash'
-import { expandWord } from './expand-word.ts'
-import { knownOutput } from './known-output.ts'
+import { knownOutputs } from './known-output.ts'
 import { outputFeed } from './output-feed.ts'
 import { readEmbedded } from './read-embedded.ts'
+import { readArithmetic, readHidden } from './read-hidden.ts'
+import { readArithmeticFor, readFor, readWhile } from './read-loops.ts'
 import { readRedirects, readSimple } from './read-simple.ts'
-import { type Input, inputOf, type Reader, type Scope, spanOf } from './reader.ts'
+import { type Input, inputOf, inside, type Reader, type Scope, spanOf } from './reader.ts'
 import { emitCall } from './run-call.ts'
-import { forgetAssigned, fork, join, type ShellState } from './shell-state.ts'
-import { globValue, UNKNOWN } from './text-marks.ts'
+import { fork, join, type ShellState } from './shell-state.ts'
+import { forgetAssigned, setVariable } from './shell-variables.ts'
+import { UNKNOWN } from './text-marks.ts'
 
 const DEPTH_MAX = 200
-/** Words of a `for` that are each tried; more are read once, as not known. */
-const LOOP_WORDS_MAX = 32
 
 /** Reads one node of the syntax tree: the simple commands in it, in the order in which a shell would come to them. */
 export function readNode(reader: Reader, node: SyntaxNode, scope: Scope): void {
   if (scope.depth > DEPTH_MAX) {
     reader.faults.add('the command nests too deeply to be read')
+    return
+  }
+  if (node.type === 'Command') {
+    readSimple(reader, node, scope)
     return
   }
   const inner = { ...scope, depth: scope.depth + 1 }
@@ -40,9 +42,6 @@ export function readNode(reader: Reader, node: SyntaxNode, scope: Scope): void {
       return
     case 'Statement':
       readStatement(reader, node, inner)
-      return
-    case 'Command':
-      readSimple(reader, node, inner)
       return
     case 'AndOr':
       readAndOr(reader, node, inner)
@@ -76,8 +75,7 @@ export function readNode(reader: Reader, node: SyntaxNode, scope: Scope): void {
       readArithmeticFor(reader, node, inner)
       return
     case 'Function': {
-      const { body } = node
-      scope.state.functions.set(node.name.value, { body, source: scope.source, fixed: scope.fixed })
+      defineFunction(reader, node, scope)
       return
     }
     case 'Coproc':
@@ -85,12 +83,38 @@ export function readNode(reader: Reader, node: SyntaxNode, scope: Scope): void {
       return
     case 'ArithmeticCommand':
       readEmbedded(reader, node, inner)
+      readArithmetic(reader, node.body, inner, spanOf(scope, node))
       forgetAssigned(scope.state, node.body)
+      return
+    case 'TestCommand':
+      readTest(reader, node, inner)
       return
     default:
       readEmbedded(reader, node, inner)
       return
   }
+}
+
+/** A program that is not found calls the function of this name, with words that the text does not show. */
+const NOT_FOUND = /^command_not_found_handler?$/
+
+function defineFunction(reader: Reader, node: FunctionNode, scope: Scope): void {
+  const { body } = node
+  scope.state.functions.set(node.name.value, { body, source: scope.source, fixed: scope.fixed })
+  if (!NOT_FOUND.test(node.name.value)) return
+  const state = { ...fork(scope.state), positional: null }
+  reader.later.push(() => readNode(reader, body, inside(scope, 'function', state)))
+}
+
+const ARITHMETIC_TEST = /\s-(?:eq|ne|lt|le|gt|ge|v)\s/
+
+/** Numbers are compared as arithmetic; `-v` takes a name with an index. */
+function readTest(reader: Reader, node: SyntaxNode, scope: Scope): void {
+  readEmbedded(reader, node, scope)
+  const text = scope.source.slice(node.pos, node.end)
+  if (!ARITHMETIC_TEST.test(text)) return
+  if (text.includes("'") || text.includes('\\')) readHidden(reader, text, scope, spanOf(scope, node))
+  readArithmetic(reader, text, scope, spanOf(scope, node))
 }
 
 function readStatement(reader: Reader, node: Statement, scope: Scope): void {
@@ -144,7 +168,7 @@ function readPipeline(reader: Reader, node: Pipeline, scope: Scope): void {
     const before = reader.commands.length
     readNode(reader, command, { ...scope, ...inputOf(input), state: fork(scope.state) })
     const printed = reader.commands.slice(before)
-    const stdin = printed.length === 1 && printed[0] ? knownOutput(printed[0], reader.lastStdin) : null
+    const stdin = knownOutputs(printed, reader.lastStdin)
     input = { stdin, piped: true, feed: stdin === null ? outputFeed(printed) : null }
   })
 }
@@ -182,40 +206,7 @@ function readCase(reader: Reader, node: Case, scope: Scope): void {
   join(scope.state, branches, false)
 }
 
-/** Variables that a loop changes are forgotten before its body is read, for it may come round again. */
-function startLoop(reader: Reader, node: { pos: number; end: number }, scope: Scope): ShellState {
-  const state = fork(scope.state)
-  if (reader.spend(node.end - node.pos)) forgetAssigned(state, scope.source.slice(node.pos, node.end))
-  return state
-}
-
-function readWhile(reader: Reader, node: While, scope: Scope): void {
-  const state = startLoop(reader, node, scope)
-  readNode(reader, node.clause, { ...scope, state })
-  readNode(reader, node.body, { ...scope, state })
-  join(scope.state, [state], false)
-}
-
-function readFor(reader: Reader, node: For | Select, scope: Scope): void {
-  const words = node.wordlist?.flatMap((word) => expandWord(reader, word, scope)).map(globValue)
-  const values = words ?? scope.state.positional ?? [UNKNOWN]
-  const each = node.type === 'For' && values.length > 0 && values.length <= LOOP_WORDS_MAX ? values : [UNKNOWN]
-  const state = startLoop(reader, node.body, scope)
-  for (const value of each) {
-    if (!reader.repeat()) break
-    state.variables.set(node.name.value, [value])
-    readNode(reader, node.body, { ...scope, state })
-  }
-  join(scope.state, [state], false)
-}
-
-function readArithmeticFor(reader: Reader, node: Extract<SyntaxNode, { type: 'ArithmeticFor' }>, scope: Scope): void {
-  for (const part of [node.initialize, node.test, node.update]) if (part) readEmbedded(reader, part, scope)
-  const state = startLoop(reader, node, scope)
-  readNode(reader, node.body, { ...scope, state })
-  join(scope.state, [state], false)
-}
-
 function readCoproc(reader: Reader, node: Coproc, scope: Scope): void {
-  readNode(reader, node.body, { ...scope, state: fork(scope.state) })
+  setVariable(scope.state, node.name?.value ?? 'COPROC', [UNKNOWN])
+  readNode(reader, node.body, { ...scope, stdin: null, piped: true, feed: 'program', state: fork(scope.state) })
 }

@@ -1,16 +1,33 @@
-import type { Assignment, Command, HereDoc, Redirection } from 'unbash'
+import type { Command, HereDoc, Redirection } from 'unbash'
 import { expandBody, expandJoined, expandWord } from './expand-word.ts'
-import { readEmbedded } from './read-embedded.ts'
+import { type Assigned, readAssignment } from './read-assignment.ts'
+import { readFed } from './read-fed.ts'
 import { type Input, inputOf, inside, type Reader, type Scope, spanOf } from './reader.ts'
-import { findAlias, findVariable, fork, type Value } from './shell-state.ts'
+import { findAlias, findVariable, fork, join } from './shell-state.ts'
+import { declareVariable, setVariable } from './shell-variables.ts'
 import type { Feed, Redirect } from './simple-command.ts'
-import { DOWNLOAD, type Field, globValue, toWord, UNKNOWN } from './text-marks.ts'
+import { DOWNLOAD, type Field, toWord, UNKNOWN } from './text-marks.ts'
+import { writeFile, writtenText } from './written-files.ts'
 
 /** Reads one simple command: its words, assignments and redirections, then what it runs in turn. */
 export function readSimple(reader: Reader, node: Command, scope: Scope): void {
-  if (readAlias(reader, node, scope)) return
+  const aliased = aliasedText(reader, node, scope)
+  if (aliased === null) {
+    readCommand(reader, node, scope)
+    return
+  }
+  // In scripts aliases are off by default, but `zsh`, `sh` and interactive shells use them: either may be run.
+  const plain = fork(scope.state)
+  const other = fork(scope.state)
+  readCommand(reader, node, { ...scope, state: plain })
+  const calls = [...scope.calls, aliased.key]
+  reader.readText(aliased.text, { ...inside(scope, 'alias', other), fixed: spanOf(scope, node), calls })
+  join(scope.state, [plain, other], true)
+}
+
+function readCommand(reader: Reader, node: Command, scope: Scope): void {
   const { redirects, input } = readRedirects(reader, node.redirects, scope)
-  const declared: Declared[] = []
+  const declared: Assigned[] = []
   const words = node.name === undefined ? [] : [...expandWord(reader, node.name, scope)]
   for (const arg of node.args) {
     if (arg.type === 'Word') words.push(...expandWord(reader, arg, scope))
@@ -27,50 +44,56 @@ export function readSimple(reader: Reader, node: Command, scope: Scope): void {
   const prefix = readPrefix(reader, node, scope, words.length === 0)
   const assignments = prefix.map(({ name, field }) => ({ name, value: field }))
   const span = spanOf(scope, node)
+  const before = reader.commands.length
   reader.runCall({ fields: words, assignments, redirects, ...input, span, wrappers: [], inShell: true }, scope)
-  for (const { name, value } of declared) scope.state.variables.set(name, value)
+  const lost = scope.state.locals === null && words[0]?.text === 'local'
+  for (const { name, value } of declared) declareVariable(scope.state, name, lost ? [UNKNOWN] : value)
+  if (prefix.length > 0 && SPECIAL.test(words[0]?.text ?? '')) forgetPrefix(prefix, scope)
+  readFed(reader, node, reader.commands[before], scope)
 }
 
-type Declared = { readonly name: string; readonly value: Value; readonly field: Field | null }
+/** Builtins behind which such assignments stay in `sh`, and not in `bash`. */
+const SPECIAL = /^(?::|\.|eval|exec|export|readonly|set|shift|source|times|trap|unset)$/
+
+function forgetPrefix(prefix: readonly Assigned[], { state }: Scope): void {
+  for (const { name } of prefix) if (findVariable(state, name) !== undefined) setVariable(state, name, [UNKNOWN])
+}
 
 /** Assignments in front of a command hold for it alone; without a command they stay. */
-function readPrefix(reader: Reader, node: Command, scope: Scope, stay: boolean): readonly Declared[] {
+function readPrefix(reader: Reader, node: Command, scope: Scope, stay: boolean): readonly Assigned[] {
+  if (node.prefix.length === 0) return []
   const inner = stay ? scope : { ...scope, state: fork(scope.state) }
-  const done: Declared[] = []
+  const done: Assigned[] = []
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue
     const assignment = readAssignment(reader, part, inner)
-    inner.state.variables.set(assignment.name, assignment.value)
+    setVariable(inner.state, assignment.name, assignment.value)
     done.push(assignment)
   }
   return done
 }
 
-function readAssignment(reader: Reader, node: Assignment, scope: Scope): Declared {
-  const { name, index } = node
-  if (index !== undefined) readEmbedded(reader, index, scope)
-  const before = node.append ? (findVariable(scope.state, name) ?? [UNKNOWN]) : []
-  if (node.value.type === 'ArrayValue') {
-    const items = node.value.elements.flatMap((word) => expandWord(reader, word, scope)).map(globValue)
-    return { name, value: [...before, ...items], field: null }
-  }
-  const field = expandJoined(reader, node.value, scope, 'assign')
-  if (index !== undefined) return { name, value: [UNKNOWN], field }
-  return { name, value: [(before[0] ?? '') + field.text, ...before.slice(1)], field }
-}
+type Aliased = { readonly text: string; readonly key: string }
 
-/** In scripts aliases are off by default, but `zsh`, `sh` and interactive shells use them: the body counts as run. */
-function readAlias(reader: Reader, node: Command, scope: Scope): boolean {
+/** The command with its alias in place, or null where it has none. */
+function aliasedText(reader: Reader, node: Command, scope: Scope): Aliased | null {
   const name = node.name
-  if (name === undefined || name.text !== name.value) return false
+  if (name === undefined || name.text !== name.value) return null
   const key = `alias ${name.value}`
   const body = findAlias(scope.state, name.value)
-  if (body === undefined || scope.calls.includes(key) || !reader.repeat()) return false
+  if (body === undefined || scope.calls.includes(key) || !reader.repeat()) return null
   const before = scope.source.slice(node.pos, name.pos)
-  const after = scope.source.slice(name.end, node.end)
-  const inner = { ...inside(scope, 'alias', scope.state), fixed: spanOf(scope, node), calls: [...scope.calls, key] }
-  reader.readText(`${before}${body}${after}`, inner)
-  return true
+  const after = /[ \t]$/.test(body) ? aliasedNext(node, scope) : scope.source.slice(name.end, node.end)
+  return { text: `${before}${body}${after}`, key }
+}
+
+/** An alias that ends in a blank: the word behind it may be one too. */
+function aliasedNext({ name, args, end }: Command, { state, source }: Scope): string {
+  const [next] = args
+  const from = name?.end ?? end
+  const body = next?.type === 'Word' && next.text === next.value ? findAlias(state, next.value) : undefined
+  if (next === undefined || body === undefined) return source.slice(from, end)
+  return source.slice(from, next.pos) + body + source.slice(next.end, end)
 }
 
 export type ReadRedirects = { readonly redirects: readonly Redirect[]; readonly input: Input }
@@ -85,11 +108,28 @@ export function readRedirects(reader: Reader, nodes: readonly Redirection[], sco
     const field = target === undefined ? null : expandJoined(reader, target, scope, 'redirect')
     redirects.push({ operator, target: field && toWord(field, scope.state.folder), span: spanOf(scope, node) })
     const text = node.type === 'HereDoc' ? bodyText(reader, node, scope) : null
+    const given = node.type === 'HereString' ? `${field?.text ?? ''}\n` : text
+    noteDescriptor(reader, node, given)
+    if (node.descriptor?.type === 'FileDescriptorVariable') setVariable(scope.state, node.descriptor.name, [UNKNOWN])
     if (!readsInput(node)) continue
-    const stdin = node.type === 'HereString' ? `${field?.text ?? ''}\n` : text
+    const stdin = given ?? (field === null ? null : fileInput(reader, operator, field, scope))
     input = { stdin, piped: false, feed: stdin === null && field !== null ? redirectFeed(field.text) : null }
   }
   return { redirects, input }
+}
+
+/** What another descriptor than the standard input reads is a file to `/dev/fd/3` and `<&3`. */
+function noteDescriptor({ files }: Reader, { descriptor }: Redirection, text: string | null): void {
+  if (text === null || descriptor?.type !== 'FileDescriptor' || descriptor.value === 0) return
+  writeFile(files, `/dev/fd/${descriptor.value}`, text)
+}
+
+/** The text of a file that the command line wrote, or of a descriptor that it opened. */
+function fileInput({ files }: Reader, operator: string, field: Field, { state }: Scope): string | null {
+  if (operator === '<')
+    return field.glob ? null : (field.content ?? writtenText(files, state.folder, field.text) ?? null)
+  const number = operator === '<&' ? /^(\d+)-?$/.exec(field.text)?.[1] : undefined
+  return number === undefined ? null : (writtenText(files, '', `/dev/fd/${number}`) ?? null)
 }
 
 /** `< file`, or `< <(program)`. */

@@ -1,7 +1,8 @@
 import type { InnerPart, Run } from './inner-run.ts'
 import { type Option, type OptionSpec, optionValue, readOptions } from './options.ts'
 import type { Call } from './reader.ts'
-import { type Field, UNKNOWN } from './text-marks.ts'
+import type { Field } from './text-marks.ts'
+import { xargsCalls } from './xargs-calls.ts'
 
 /** A program that runs the words behind its options, or texts that it is given. */
 export type Wrapper = OptionSpec & {
@@ -34,12 +35,17 @@ export type Wrapper = OptionSpec & {
   readonly adds?: true
   /** The words run in the shell itself: builtins and functions count. */
   readonly inShell?: true
+  /** Functions of the shell do not count. */
+  readonly pastFunctions?: true
+  /** Without a command it starts a shell: always, or with one of these options. */
+  readonly shell?: true | readonly string[]
   /** What it runs runs elsewhere. */
   readonly remote?: true
 }
 
 type Options = readonly Option<Field>[]
 type WordsPart = Extract<InnerPart, { kind: 'words' }>
+type TextPart = Extract<InnerPart, { kind: 'text' }>
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=([\s\S]*)$/
 
@@ -57,8 +63,27 @@ export function readWrapper(wrapper: Wrapper, call: Call, from = 1): Run | undef
       parts: [{ kind: 'words', nesting: 'wrapper', fields: operands, split, head: { ...name, text: 'env' } }],
     }
   }
-  if (wrapper.operands === 'only-text' || wrapper.operands === 'texts') return undefined
-  return readOperands(wrapper, call, findWords(wrapper, call, from, operands), options)
+  const run = isOnlyText(wrapper)
+    ? undefined
+    : readOperands(wrapper, call, findWords(wrapper, call, from, operands), options)
+  const { shell } = wrapper
+  const starts = shell === true || options.some((option) => shell?.includes(option.name))
+  return run === undefined && starts ? shellRun(call) : run
+}
+
+function isOnlyText({ operands }: Wrapper): boolean {
+  return operands === 'only-text' || operands === 'texts'
+}
+
+/** A shell that was named by no word reads what the call reads. */
+export function shellRun(call: Call, { remote = false }: { readonly remote?: boolean } = {}): Run | undefined {
+  const { stdin, feed, span } = call
+  if (stdin !== null)
+    return { self: true, parts: [{ ...textPart({ text: stdin, glob: false, span }, { remote }), input: 'none' }] }
+  if (feed !== 'download') return undefined
+  const nesting = remote ? 'remote' : 'wrapper'
+  const fields = [{ text: 'sh', glob: false, span }]
+  return { self: true, parts: [{ kind: 'words', nesting, fields, ...(remote ? { folder: null } : {}) }] }
 }
 
 function findTexts(wrapper: Wrapper, call: Call, options: Options, operands: readonly Field[]): readonly Field[] {
@@ -96,7 +121,7 @@ function readOperands(wrapper: Wrapper, call: Call, operands: readonly Field[], 
   if (first === undefined) return undefined
   if (isJoined(wrapper, first)) return { self: true, parts: [textPart(joinFields(rest), wrapper)] }
   const folder = optionValue(options, ...(wrapper.folder ?? []))
-  return { self: false, parts: [{ ...wordsPart(wrapper, call, rest, folder), assignments }] }
+  return { self: false, parts: wordsParts(wrapper, call, rest, folder).map((part) => ({ ...part, assignments })) }
 }
 
 function skipWords({ skip = 0 }: Wrapper, words: readonly Field[]): readonly Field[] {
@@ -110,18 +135,20 @@ function isJoined(wrapper: Wrapper, first: Field): boolean {
   return (wrapper.operands === 'program' || wrapper.package === true) && /\S\s/.test(first.text)
 }
 
-function wordsPart(wrapper: Wrapper, call: Call, rest: readonly Field[], folder: Field | null): WordsPart {
+function wordsParts(wrapper: Wrapper, call: Call, rest: readonly Field[], folder: Field | null): readonly WordsPart[] {
   const taken = new Set(rest)
   const named = wrapper.package ? rest.map((field, at) => (at === 0 ? unversioned(field) : field)) : rest
-  return {
+  const part: WordsPart = {
     kind: 'words',
     nesting: wrapper.remote ? 'remote' : 'wrapper',
-    fields: wrapper.adds ? withItems(call, named) : named,
+    fields: named,
     wrapper: call.fields.filter((field) => !taken.has(field)),
     inShell: wrapper.inShell === true && call.inShell,
+    pastFunctions: wrapper.pastFunctions === true || call.pastFunctions === true,
     ...(wrapper.adds ? { input: 'none' } : {}),
     ...(folder !== null || wrapper.remote ? { folder: wrapper.remote ? null : folder } : {}),
   }
+  return wrapper.adds ? xargsCalls(call, named).map((fields) => ({ ...part, fields })) : [part]
 }
 
 /** `rimraf@5`, `x@npm:rimraf`, `ruff>=0.5` without what says the version. */
@@ -145,25 +172,7 @@ export function joinFields(fields: readonly Field[]): Field {
 }
 
 /** A text for a shell of its own. */
-export function textPart(field: Field, { remote = false }: { readonly remote?: boolean } = {}): InnerPart {
+export function textPart(field: Field, { remote = false }: { readonly remote?: boolean } = {}): TextPart {
   const nesting = remote ? 'remote' : 'shell-c'
   return { kind: 'text', nesting, text: field.text, span: field.span, sameShell: false, positional: null }
-}
-
-const ITEMS_MAX = 256
-
-/** The words of `xargs` with the items it reads: those of a known input, else one word that is not known. */
-function withItems(call: Call, words: readonly Field[]): readonly Field[] {
-  const own = call.fields.slice(1, call.fields.length - words.length)
-  const mark = own.some(({ text }) => /^-(I|i|J|-replace)/.test(text)) ? placeholder(own) : null
-  const span = call.fields[0]?.span ?? call.span
-  if (mark !== null) return words.map((word) => ({ ...word, text: word.text.replaceAll(mark, UNKNOWN) }))
-  const items = call.stdin?.split(/[\s\0]+/).filter((item) => item !== '') ?? []
-  const known = items.length > 0 && items.length <= ITEMS_MAX ? items : [UNKNOWN]
-  return [...words, ...known.map((text) => ({ text, glob: false, span }))]
-}
-
-function placeholder(options: readonly Field[]): string {
-  const { options: given } = readOptions(options, { values: 'IJaELnPsdRS', glued: 'i', long: [] })
-  return optionValue(given, '-I', '-J', '-i', '--replace')?.text || '{}'
 }

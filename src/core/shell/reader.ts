@@ -40,6 +40,8 @@ export type Call = Input & {
   readonly wrappers: readonly (readonly Field[])[]
   /** Builtins and functions of the shell count: no program stands in between. */
   readonly inShell: boolean
+  /** But functions do not (`command rm`). */
+  readonly pastFunctions?: boolean
 }
 
 /** What one reading collects, and the way from a leaf reader back to the trunk. */

@@ -1,6 +1,6 @@
 import type { InnerPart, Run } from './inner-run.ts'
-import { type Option, type OptionSpec, optionValue, readOptions } from './options.ts'
-import { joinFields, textPart } from './read-wrapper.ts'
+import { hasOption, type Option, type OptionSpec, optionValue, readOptions } from './options.ts'
+import { joinFields, shellRun, textPart } from './read-wrapper.ts'
 import type { Call } from './reader.ts'
 import type { Field } from './text-marks.ts'
 
@@ -17,6 +17,10 @@ export function readSsh(call: Call): Run | undefined {
   const behind = readOptions(operands.slice(1), spec)
   const here = hereTexts([...options, ...behind.options])
   const there = behind.operands.length === 0 ? [] : [textPart(joinFields(behind.operands), { remote: true })]
+  const given = there.length === 0 ? shellRun(call, { remote: true }) : undefined
+  if (given !== undefined && !options.some(({ name }) => name === '-N' || name === '-W')) {
+    return { ...given, parts: [...here, ...given.parts] }
+  }
   return here.length + there.length === 0 ? undefined : { self: true, parts: [...here, ...there] }
 }
 
@@ -156,23 +160,28 @@ const DOCKER: OptionSpec = {
 /** `docker run|exec [options] IMAGE COMMAND`, also below `container` and `compose`. */
 export function readDocker(call: Call): Run {
   let { operands: words } = readOptions(call.fields.slice(1), { ...DOCKER, values: 'Hcl' })
-  if (words[0]?.text === 'compose' || words[0]?.text === 'container')
+  const compose = words[0]?.text === 'compose'
+  if (compose || words[0]?.text === 'container')
     words = readOptions(words.slice(1), { ...DOCKER, values: 'fp' }).operands
-  return readContainerVerb(words)
+  return readContainerVerb(words, compose)
 }
 
 /** `docker-compose run|exec [options] SERVICE COMMAND`. */
 export function readCompose(call: Call): Run {
-  return readContainerVerb(readOptions(call.fields.slice(1), { ...DOCKER, values: 'fpH' }).operands)
+  return readContainerVerb(readOptions(call.fields.slice(1), { ...DOCKER, values: 'fpH' }).operands, true)
 }
 
-function readContainerVerb([verb, ...words]: readonly Field[]): Run {
+/** `open`: what it reads goes to the command without being told to. */
+function readContainerVerb([verb, ...words]: readonly Field[], open: boolean): Run {
   if (verb?.text === 'unshare') return { self: true, parts: wordsHere(readOptions(words, DOCKER).operands) }
   if (verb?.text !== 'run' && verb?.text !== 'exec' && verb?.text !== 'create') return { self: true, parts: [] }
   const { options, operands } = readOptions(words, DOCKER)
   const entry = optionValue(options, '--entrypoint')
   const health = optionValue(options, '--health-cmd')
-  const run = remote([...(entry === null || entry.text === '' ? [] : [entry]), ...operands.slice(1)])
+  const run = remote(
+    [...(entry === null || entry.text === '' ? [] : [entry]), ...operands.slice(1)],
+    open || hasOption(options, '-i', '--interactive'),
+  )
   return { self: true, parts: [...run.parts, ...(health === null ? [] : [textPart(health, { remote: true })])] }
 }
 
@@ -201,13 +210,20 @@ export function readKubectl(call: Call): Run {
   const [verb, ...words] = readOptions(call.fields.slice(1), KUBECTL).operands
   if (verb === undefined || !/^(?:exec|run|debug|rsh|attach)$/.test(verb.text)) return remote([])
   const end = words.findIndex((field) => field.text === '--')
-  if (end >= 0) return remote(words.slice(end + 1))
+  const reads = words.some(({ text }) => /^(?:-[a-z]*i[a-z]*|--stdin(?:=true)?)$/.test(text))
+  if (end >= 0) return remote(words.slice(end + 1), reads)
   if (verb.text !== 'exec' && verb.text !== 'rsh') return remote([])
   const [, ...rest] = readOptions(words, KUBECTL).operands
-  return remote(readOptions(rest, KUBECTL).operands)
+  return remote(readOptions(rest, KUBECTL).operands, reads)
 }
 
-function remote(fields: readonly Field[]): Run {
-  const part: InnerPart = { kind: 'words', nesting: 'remote', fields, folder: null, input: 'none' }
+function remote(fields: readonly Field[], reads = false): Run {
+  const part: InnerPart = {
+    kind: 'words',
+    nesting: 'remote',
+    fields,
+    folder: null,
+    ...(reads ? {} : { input: 'none' }),
+  }
   return { self: true, parts: fields.length === 0 ? [] : [part] }
 }

@@ -6,9 +6,19 @@ import { movedFolder } from './move-folder.ts'
 import { type Call, inputOf, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
 import { RUNNERS } from './runners.ts'
 import { isShellName, scriptFields } from './shell-runners.ts'
-import { findFunction, fork, type ShellState } from './shell-state.ts'
+import {
+  callState,
+  childState,
+  type FunctionBody,
+  findFunction,
+  fork,
+  join,
+  leaveCall,
+  type ShellState,
+  type Value,
+} from './shell-state.ts'
 import type { SimpleCommand } from './simple-command.ts'
-import { type Field, hasMark, showMarks, toWord, UNKNOWN, withoutAssumed } from './text-marks.ts'
+import { type Field, globValue, hasMark, showMarks, toWord, UNKNOWN, withoutAssumed } from './text-marks.ts'
 import { noteWritten, writtenText } from './written-files.ts'
 
 const DEPTH_MAX = 200
@@ -22,7 +32,7 @@ export function runCall(reader: Reader, call: Call, scope: Scope): void {
     emitCall(reader, call, scope)
     return
   }
-  if (call.inShell && callFunction(reader, call, written, scope)) return
+  if (call.inShell && !call.pastFunctions && callFunction(reader, call, written, scope)) return
   const runner = scope.depth < DEPTH_MAX && Object.hasOwn(RUNNERS, base) ? RUNNERS[base] : undefined
   const run = runner?.(call)
   if (run === undefined || run.self || run.parts.length === 0) emitCall(reader, call, scope)
@@ -31,8 +41,11 @@ export function runCall(reader: Reader, call: Call, scope: Scope): void {
   for (const part of run?.parts ?? []) runPart(reader, run?.self ? { ...call, redirects: [] } : call, part, scope)
 }
 
+const PLAIN_NAME = /^[a-z0-9_-]+$/
+
 /** File systems that fold case run `SUDO` and `sudo.exe` alike. What comes before the last slash may be unknown. */
 function programName(written: string): string {
+  if (PLAIN_NAME.test(written)) return written
   const path = /^[A-Za-z]:\\/.test(written) ? written.replaceAll('\\', '/') : written
   return baseName(path)
     .toLowerCase()
@@ -76,7 +89,7 @@ function runScript(reader: Reader, call: Call, base: string, scope: Scope): void
   const key = `script ${file?.text}`
   if (file === undefined || known?.content === undefined || scope.calls.includes(key)) return
   if (script.direct && /^#!(?!.*sh\b)/.test(known.content)) return
-  const positional = [file, ...rest].map((field) => field.text)
+  const positional = [file, ...rest].map(globValue)
   const part = { kind: 'text', nesting: 'script', text: known.content, span: file.span, positional } as const
   runPart(reader, call, { ...part, sameShell: false }, { ...scope, calls: [...scope.calls, key] })
 }
@@ -91,26 +104,41 @@ function scriptOf(call: Call, base: string): Script | null {
   return call.fields[0]?.text.includes('/') ? { fields: call.fields, direct: true } : null
 }
 
-/** A function's body stands for its call; redirections of the call are listed alone. */
+/** A function's body stands for its call; redirections of the call are listed alone. False where a program may be run. */
 function callFunction(reader: Reader, call: Call, name: string, scope: Scope): boolean {
-  const found = findFunction(scope.state, name)
+  let found: FunctionBody | null | undefined = findFunction(scope.state, name)
   const key = `function ${name}`
-  if (found === undefined || scope.calls.includes(key) || !reader.repeat()) return false
+  if (found === undefined || scope.calls.includes(key)) return false
   emitCall(reader, { ...call, fields: [] }, scope)
-  const { state } = assigned(call, scope)
-  const { positional } = state
-  state.positional = call.fields.slice(1).map((field) => field.text)
+  const calls = [...scope.calls, key]
+  const forks: ShellState[] = []
+  const alternatives = found.otherwise !== undefined
+  for (; found; found = found.otherwise) {
+    if (!reader.repeat()) return false
+    const state = alternatives ? fork(scope.state) : scope.state
+    readBody(reader, call, found, { ...scope, state, calls })
+    forks.push(state)
+  }
+  if (alternatives) join(scope.state, forks, found === undefined)
+  return found === undefined
+}
+
+function readBody(reader: Reader, call: Call, found: FunctionBody, scope: Scope): void {
+  const own = new Map(call.assignments.map(({ name, value }): [string, Value] => [name, [value?.text ?? UNKNOWN]]))
+  const state = callState(scope.state, own, call.fields.slice(1).map(globValue))
   const inner = inside({ ...scope, source: found.source, fixed: found.fixed }, 'function', state)
-  reader.readNode(found.body, { ...inner, ...inputOf(call), calls: [...scope.calls, key] })
-  state.positional = positional
-  return true
+  reader.readNode(found.body, { ...inner, ...inputOf(call) })
+  leaveCall(scope.state, state)
 }
 
 /** What runs below a call sees the call's own assignments. */
 function assigned(call: Call, scope: Scope): Scope {
   if (call.assignments.length === 0) return scope
   const state = fork(scope.state)
-  for (const { name, value } of call.assignments) state.variables.set(name, [value?.text ?? UNKNOWN])
+  for (const { name, value } of call.assignments) {
+    state.variables.set(name, [value?.text ?? UNKNOWN])
+    state.exports.set(name, true)
+  }
   return { ...scope, state }
 }
 
@@ -128,25 +156,17 @@ function runPart(reader: Reader, call: Call, part: InnerPart, scope: Scope): voi
   const again = part.head === undefined ? fields : [part.head, ...fields]
   const assignments = [...call.assignments, ...(part.assignments ?? [])]
   const wrappers = part.wrapper === undefined ? call.wrappers : [...call.wrappers, part.wrapper]
-  const { inShell = false } = part
-  reader.runCall({ ...call, ...given, fields: again, assignments, wrappers, inShell }, inner)
+  const { inShell = false, pastFunctions = false } = part
+  reader.runCall({ ...call, ...given, fields: again, assignments, wrappers, inShell, pastFunctions }, inner)
 }
 
 type TextPart = Extract<InnerPart, { kind: 'text' }>
 
 function runText(reader: Reader, call: Call, part: TextPart, scope: Scope): void {
   const own = assigned(call, scope)
-  const state = part.sameShell ? own.state : childState(own.state, part)
-  const input = part.nesting === 'heredoc-to-shell' ? NO_INPUT : inputOf(call)
+  const border = part.nesting === 'remote' ? 'remote' : 'child'
+  const state = part.sameShell ? own.state : childState(own.state, border, part.positional)
+  const input = part.nesting === 'heredoc-to-shell' || part.input === 'none' ? NO_INPUT : inputOf(call)
   const inner = { ...inside(own, part.nesting, state), fixed: part.span, ...input }
   reader.readText(part.text, inner)
-}
-
-function childState(state: ShellState, part: TextPart): ShellState {
-  const child = fork(state)
-  const [zero, ...positional] = part.positional ?? []
-  if (zero !== undefined) child.variables.set('0', [zero])
-  child.positional = zero === undefined ? null : positional
-  if (part.nesting === 'remote') child.folder = null
-  return child
 }

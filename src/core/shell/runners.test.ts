@@ -48,6 +48,7 @@ const HITS: readonly string[] = [
   'command rm x',
   'builtin eval rm x',
   'exec rm x',
+  'jobs -x rm x',
   'noglob rm x',
   'nocorrect rm x',
   'echo x | xargs rm',

@@ -3,7 +3,7 @@ import type { Run } from './inner-run.ts'
 import { optionValue, readOptions } from './options.ts'
 import { readWrapper, textPart } from './read-wrapper.ts'
 import type { Call } from './reader.ts'
-import type { Field } from './text-marks.ts'
+import { type Field, globValue } from './text-marks.ts'
 
 /** Long options that take a word. */
 const VALUE_OPTIONS: readonly string[] = ['rcfile', 'init-file', 'emulate', 'config', 'env-config', 'rc']
@@ -34,7 +34,7 @@ export function readShell(call: Call): Run | undefined {
   if (words.texts.length > 0) return { self: true, parts: words.texts.map((text) => textPart(text)) }
   if (words.text) {
     if (first === undefined) return undefined
-    const positional = (rest.length === 0 ? [call.fields[0] ?? first] : rest).map((field) => field.text)
+    const positional = (rest.length === 0 ? [call.fields[0] ?? first] : rest).map(globValue)
     const part = {
       kind: 'text',
       nesting: 'shell-c',
@@ -47,8 +47,8 @@ export function readShell(call: Call): Run | undefined {
   }
   const fromStdin = words.stdin || first === undefined || first.text === '/dev/stdin' || first.text === '/dev/fd/0'
   if (call.stdin === null || !fromStdin) return undefined
-  const positional = [call.fields[0] ?? first, ...(words.stdin ? words.operands : rest)].map(
-    (field) => field?.text ?? '',
+  const positional = [call.fields[0] ?? first, ...(words.stdin ? words.operands : rest)].map((field) =>
+    field === undefined ? '' : globValue(field),
   )
   const part = {
     kind: 'text',
@@ -124,7 +124,7 @@ export function readRunUser(call: Call): Run | undefined {
   const { options } = readOptions(call.fields.slice(1), spec)
   const text = ['-c', '--command', '--session-command']
   if (optionValue(options, '-u', '--user') !== null) return readWrapper({ ...spec, text }, call)
-  return readWrapper({ ...spec, text, mixed: true, operands: 'only-text' }, call)
+  return readWrapper({ ...spec, text, mixed: true, operands: 'only-text', shell: true }, call)
 }
 
 /** `fish -C TEXT` runs a text before anything else, whatever follows. */

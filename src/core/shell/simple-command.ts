@@ -77,6 +77,4 @@ export type ShellReading = {
   readonly commands: readonly SimpleCommand[]
   /** What could not be read; a caller that must be sure treats any fault as "may do anything". */
   readonly faults: readonly string[]
-  /** Read without the parser: what feeds a pipe is not said. */
-  readonly plain?: true
 }

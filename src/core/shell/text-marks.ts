@@ -16,6 +16,9 @@ export const TEMPORARY = '\uE005'
 /** Stands behind a default (`${X:-word}`) that the environment may replace; no part of the text. */
 export const ASSUMED = '\uE004'
 
+/** Stands behind what may be several words, or none, among the items of a list; no part of the text. */
+export const MANY = '\uE006'
+
 export type Span = readonly [number, number]
 
 /** One word while it is read: a text with marks. */
@@ -27,7 +30,8 @@ export type Field = {
   readonly content?: string
 }
 
-const MARK = /[\uE000-\uE005]/
+const MARK = /[\uE000-\uE006]/
+const NO_TEXT = /[\uE004\uE006]/g
 const UNKNOWNS = /[\uE000\uE003\uE005]+/g
 const OPEN = /[\uE000-\uE003\uE005]/
 
@@ -37,7 +41,7 @@ export function hasMark(text: string): boolean {
 
 /** Without the marks that say how sure a text is. */
 export function withoutAssumed(text: string): string {
-  return text.includes(ASSUMED) ? text.replaceAll(ASSUMED, '') : text
+  return MARK.test(text) ? text.replace(NO_TEXT, '') : text
 }
 
 /** The text as a program or a reader may see it: `*` for what is not known. */
@@ -51,9 +55,11 @@ export function showMarks(text: string, folder: string | null): string {
 
 export function toWord(field: Field, folder: string | null): Word {
   const { text, span } = field
-  if (!MARK.test(text)) return field.glob ? { text, dynamic: true, glob: true, span } : { text, dynamic: false, span }
+  if (!MARK.test(text) && field.content === undefined) {
+    return field.glob ? { text, dynamic: true, glob: true, span } : { text, dynamic: false, span }
+  }
   const download = text.includes(DOWNLOAD) ? ({ download: true } as const) : {}
-  const temporary = /^\uE005[^\uE000-\uE005]*$/.test(text) ? ({ temporary: true } as const) : {}
+  const temporary = /^\uE005[^\uE000-\uE006]*$/.test(text) ? ({ temporary: true } as const) : {}
   const content = field.content === undefined ? {} : { content: showMarks(field.content, folder) }
   const assumed = text.includes(ASSUMED) ? ({ assumed: true } as const) : {}
   const shown = {
@@ -71,5 +77,5 @@ export function toWord(field: Field, folder: string | null): Word {
 
 /** A pattern's matches as a value: what a glob stands for is not known. */
 export function globValue(field: Field): string {
-  return field.glob ? field.text.replace(/[*?]|\[[^\]]*\]/g, UNKNOWN) : field.text
+  return field.glob ? field.text.replace(/[*?]|\[[^\]]*\]/g, UNKNOWN) + MANY : field.text
 }

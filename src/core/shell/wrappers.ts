@@ -25,6 +25,7 @@ const SU: Wrapper = {
   text: [...TEXT, '--session-command'],
   operands: 'only-text',
   mixed: true,
+  shell: true,
 }
 
 /** The flat table of wrappers: one row per program. */
@@ -49,9 +50,10 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
     assignments: true,
     folder: ['-D', '--chdir'],
     inert: ['-e', '--edit', '-l', '--list', '-v', '--validate'],
+    shell: ['-s', '--shell', '-i', '--login'],
   },
-  doas: { values: 'uCa' },
-  pkexec: { long: ['user'] },
+  doas: { values: 'uCa', shell: ['-s'] },
+  pkexec: { long: ['user'], shell: true },
   run0: {
     values: 'ugD',
     long: ['user', 'group', 'chdir', 'unit', 'property', 'description', 'slice', 'nice', 'setenv'],
@@ -97,8 +99,9 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   timeout: TIMED,
   gtimeout: TIMED,
   time: { values: 'fo', long: ['format', 'output'] },
-  command: { inert: ['-v', '-V'], inShell: true },
-  builtin: { inShell: true },
+  command: { inert: ['-v', '-V'], inShell: true, pastFunctions: true },
+  builtin: { inShell: true, pastFunctions: true },
+  jobs: { behind: ['-x'], inShell: true },
   exec: { values: 'a' },
   noglob: { inShell: true },
   nocorrect: { inShell: true },
@@ -115,6 +118,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   watch: { values: 'nq', long: ['interval', 'equexit'], operands: 'joined' },
   flock: { values: 'wEc', long: ['timeout', 'wait', 'conflict-exit-code', 'command'], skip: 1, text: TEXT },
   script: {
+    shell: true,
     values: 'cIOBTEmot',
     long: ['command', 'log-in', 'log-out', 'log-io', 'log-timing', 'echo', 'logging-format', 'output-limit'],
     text: TEXT,
@@ -122,8 +126,9 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   },
 
   // Places and traces
-  chroot: { long: ['userspec', 'groups'], skip: 1 },
+  chroot: { long: ['userspec', 'groups'], skip: 1, shell: true },
   unshare: {
+    shell: true,
     values: 'SGRw',
     long: [
       'setuid',
@@ -138,7 +143,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
       'propagation',
     ],
   },
-  nsenter: { values: 'tSG', glued: 'muinpUCTrw', long: ['target', 'setuid', 'setgid'] },
+  nsenter: { shell: true, values: 'tSG', glued: 'muinpUCTrw', long: ['target', 'setuid', 'setgid'] },
   strace: {
     values: 'abeEIoOpPsSuUX',
     long: [
@@ -207,9 +212,9 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   nocache: {},
   chronic: {},
   ifne: {},
-  fakeroot: { values: 'lsifb', long: ['lib', 'faked', 'fd-base'] },
-  fakechroot: { values: 'sebclp', long: ['environment', 'config-dir', 'bindir', 'lib'] },
-  proot: { values: 'rbqwkv', long: ['rootfs', 'bind', 'cwd', 'pwd', 'qemu'] },
+  fakeroot: { shell: true, values: 'lsifb', long: ['lib', 'faked', 'fd-base'] },
+  fakechroot: { shell: true, values: 'sebclp', long: ['environment', 'config-dir', 'bindir', 'lib'] },
+  proot: { shell: true, values: 'rbqwkv', long: ['rootfs', 'bind', 'cwd', 'pwd', 'qemu'] },
   setarch: { skip: /^(?:linux(?:32|64)|i[3-6]86|x86_64|aarch64|arm\w*|ppc\w*|s390x?|uname26)$/ },
   linux32: {},
   linux64: {},

@@ -8,6 +8,8 @@ export const CHECK_OPTIONS = {
   denyCommand: option.list('WORDS', "deny a shell command, such as 'npm publish'"),
   denyWrite: option.list('GLOB', "deny writing to matching files, such as 'infra/**'"),
   requirePath: option.list('PATH', 'require a file or folder to exist'),
+  commandPolicy: option.choice(['audit', 'enforce'], 'hold shell commands against the command policy'),
+  permit: option.list('RULE=PLACE', "let a rule of the policy pass there, such as 'recursive-delete=dist/**'"),
 } as const
 
 export const DRY_RUN = option.toggle('show what would change and write nothing')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { policyContext } from '../classify-command.ts'
+import { readContext } from '../classify-command.ts'
 import { findHits } from '../find-hits.ts'
 import { DATABASE_RULES } from './database-rules.ts'
 
 function found(text: string): readonly (readonly [string, string])[] {
-  return findHits(policyContext(text), DATABASE_RULES).map(({ rule, hit }) => [rule.id, text.slice(...hit.span)])
+  return findHits(readContext(text), DATABASE_RULES).map(({ rule, hit }) => [rule.id, text.slice(...hit.span)])
 }
 
 describe('the piece that decided', () => {

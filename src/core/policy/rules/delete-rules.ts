@@ -24,6 +24,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   find: readFind,
   git: readGitClean,
   rsync: readRsync,
+  mv: readMoveAway,
   ...Object.fromEntries(RIMRAF.map((name) => [name, readRimraf])),
   ...Object.fromEntries(REMOVE_ITEM.map((name) => [name, readRemoveItem])),
 }
@@ -148,6 +149,12 @@ function readRsync(command: PolicyCommand, _: PolicyContext): Deletion | null {
   return flag === undefined || dry || last === undefined ? null : hitAt(command, 'bulk-delete', [last], flag)
 }
 
+/** `mv x /dev/null` */
+function readMoveAway(command: PolicyCommand, _: PolicyContext): Deletion | null {
+  const operands = command.args.filter(({ text }) => !text.startsWith('-'))
+  return operands.at(-1)?.text === '/dev/null' ? hitAt(command, 'bulk-delete', operands.slice(0, -1)) : null
+}
+
 export const DELETE_RULES: readonly PolicyRule[] = [
   {
     id: 'recursive-delete',
@@ -232,6 +239,7 @@ export const DELETE_RULES: readonly PolicyRule[] = [
       'find logs -mtime +30 -exec rm {} \\;',
       'Remove-Item -Recurse C:\\data',
       'rsync -a --delete empty/ data/',
+      'mv notes /dev/null',
     ],
     misses: [
       'rm -f *.o app',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { policyContext } from '../classify-command.ts'
+import { readContext } from '../classify-command.ts'
 import { findHits } from '../find-hits.ts'
 import type { Branches } from '../rule.ts'
 import { GIT_RULES } from './git-rules.ts'
@@ -10,7 +10,7 @@ const ALONE: Branches = { current: 'feature', pushTarget: null, local: ['feature
 const DETACHED: Branches = { current: null, pushTarget: null, local: ['main'] }
 
 function hits(text: string, branches: Branches | null = null, folder: string | null = null) {
-  return findHits(policyContext(text, { branches, folder }), GIT_RULES)
+  return findHits(readContext(text, { branches, folder }), GIT_RULES)
 }
 
 function ids(text: string, branches: Branches | null = null, folder: string | null = null): readonly string[] {
@@ -284,7 +284,7 @@ describe('history', () => {
 
 it('answers thousands of pushes in one text in time', () => {
   const text = 'git branch;git push;'.repeat(3200)
-  const context = policyContext(text, { branches: ON_MAIN })
+  const context = readContext(text, { branches: ON_MAIN })
   const start = performance.now()
   findHits(context, GIT_RULES)
   expect(performance.now() - start).toBeLessThan(2000)

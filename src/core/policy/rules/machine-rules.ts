@@ -83,6 +83,7 @@ function findLastingWrite(command: PolicyCommand): RuleHit | null {
   if (simple.nesting.includes('remote')) return null
   if (name === 'crontab') return args.some(({ text }) => text === '-l') ? null : { span: simple.span }
   if (name === 'git') return findHooksPath(args)
+  if (name === 'ssh-keygen') return findKeyWrite(command)
   if (!mayBeLasting(command)) return null
   const target = commandTargets(simple).find(({ path, action }) => action !== 'tree' && LASTING.test(normal(path)))
   if (target === undefined) return null
@@ -103,6 +104,15 @@ function mayBeLasting({ command }: PolicyCommand): boolean {
   return all.some((text) => /(?:^|\/)\.[a-z]|^\/etc\/|^\/var\/spool|Library\/LaunchAgents/.test(text))
 }
 
+/** A key in place of the user's own. */
+function findKeyWrite({ command, args }: PolicyCommand): RuleHit | null {
+  if (args.some(({ text }) => /^-[lyBeQF]$/.test(text))) return null
+  const at = args.findIndex(({ text }) => text === '-f')
+  const file = at < 0 ? undefined : args[at + 1]
+  const isUsers = file !== undefined && LASTING.test(normal(joinPath(command.folder, file.text) ?? file.text))
+  return isUsers ? { span: file.span } : null
+}
+
 /** `git config core.hooksPath X`: programs that git runs from then on. */
 function findHooksPath(args: readonly Word[]): RuleHit | null {
   const at = args.findIndex(({ text }) => text === 'config')
@@ -114,7 +124,32 @@ function findHooksPath(args: readonly Word[]): RuleHit | null {
   if (key === undefined || value === undefined) return null
   const runs =
     /^(?:core\.(?:hookspath|fsmonitor|sshcommand)|credential\..*helper|filter\..*|include(?:if\..*)?\.path)$/i
-  return runs.test(key.text) || value.text.startsWith('!') ? { span: key.span } : null
+  const isAlias =
+    /^alias\./i.test(key.text) && /^(?:!|push|clean|reset|filter|update-ref|reflog|gc|branch)/.test(value.text)
+  return runs.test(key.text) || isAlias || value.text.startsWith('!') ? { span: key.span } : null
+}
+
+/** Programs that change who may do what on the machine, and the words with which they only read. */
+const SETTINGS: Readonly<Record<string, RegExp>> = {
+  iptables: /^(?:-L|-S|--list|--list-rules|-V|--version|-h|--help)$/,
+  ip6tables: /^(?:-L|-S|--list|--list-rules|-V|--version|-h|--help)$/,
+  nft: /^list$/,
+  ufw: /^(?:status|version)$/,
+  useradd: /^(?:-D|--help)$/,
+  userdel: /^--help$/,
+  usermod: /^--help$/,
+  groupdel: /^--help$/,
+  passwd: /^(?:-S|--status|--help)$/,
+  chpasswd: /^--help$/,
+  visudo: /^(?:-c|--check)$/,
+  setenforce: /^$/,
+}
+
+function findSettings(command: PolicyCommand): RuleHit | null {
+  const reads = SETTINGS[command.name]
+  return reads === undefined || command.args.some(({ text }) => reads.test(text))
+    ? null
+    : { span: command.command.span }
 }
 
 const STOPS = ['shutdown', 'reboot', 'halt', 'poweroff']
@@ -127,7 +162,29 @@ function findStop(command: PolicyCommand): RuleHit | null {
   return { span: command.command.span }
 }
 
+/** A function that starts itself twice and in the background, and is called. */
+function findForkBomb({ text, commands }: PolicyContext): RuleHit | null {
+  if (!text.includes('|') || !text.includes('&') || commands.length === 0) return null
+  for (const match of text.matchAll(/([^\s(){}|&;<>"'`$]{1,64})\s*\(\s*\)\s*\{/g)) {
+    const name = match[1] ?? ''
+    const start = match.index + match[0].length
+    const body = text.slice(start, start + 256).split('}', 1)[0] ?? ''
+    const bare = body.replace(/\s+/g, '')
+    if (bare.includes(`${name}|${name}&`)) return { span: [match.index, start + body.length] }
+  }
+  return null
+}
+
 export const MACHINE_RULES: readonly PolicyRule[] = [
+  {
+    id: 'fork-bomb',
+    level: 'BLOCK',
+    area: 'machine',
+    reason: 'it starts itself without end',
+    findText: findForkBomb,
+    hits: [':(){ :|:& };:', 'b() { b | b & }; b'],
+    misses: ['f() { a | b & }; f', 'build() { npm run build; }; build & wait | cat'],
+  },
   {
     id: 'disk-write',
     level: 'BLOCK',
@@ -206,6 +263,9 @@ export const MACHINE_RULES: readonly PolicyRule[] = [
       'crontab -r',
       'git config core.hooksPath .hooks',
       "git config --global alias.st '!sh x'",
+      "git config alias.p 'push --force'",
+      "ssh-keygen -t ed25519 -N '' -f ~/.ssh/id_ed25519",
+      'cd ~ && echo x >> .profile',
     ],
     misses: [
       'cat ~/.bashrc',
@@ -217,6 +277,16 @@ export const MACHINE_RULES: readonly PolicyRule[] = [
       'crontab -l',
       'echo x > docs/.bashrc.md',
     ],
+  },
+  {
+    id: 'system-settings',
+    level: 'MANUAL',
+    area: 'machine',
+    reason: 'it changes users or the firewall of the machine',
+    programs: Object.keys(SETTINGS),
+    find: findSettings,
+    hits: ['iptables -F', 'sudo userdel -r dev', 'ufw disable', 'echo root:x | chpasswd'],
+    misses: ['iptables -L', 'ufw status', 'passwd --status', 'cat /etc/passwd'],
   },
   {
     id: 'machine-stop',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { policyContext } from '../classify-command.ts'
+import { readContext } from '../classify-command.ts'
 import { findHits } from '../find-hits.ts'
 import { NETWORK_RULES } from './network-rules.ts'
 
 function hosts(text: string): readonly (string | null)[] | null {
-  const hits = findHits(policyContext(text), NETWORK_RULES)
+  const hits = findHits(readContext(text), NETWORK_RULES)
   return hits.length === 0 ? null : hits.flatMap(({ hit }) => hit.subjects?.hosts ?? [])
 }
 

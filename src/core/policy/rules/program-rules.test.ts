@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { policyContext } from '../classify-command.ts'
+import { readContext } from '../classify-command.ts'
 import { findCall } from '../code/call-search.ts'
 import { DELETING_CALLS } from '../code/deleting-calls.ts'
 import type { Language } from '../code/languages.ts'
@@ -11,7 +11,7 @@ import { findHits } from '../find-hits.ts'
 import { PROGRAM_RULES } from './program-rules.ts'
 
 function found(text: string): readonly (readonly [string, string])[] {
-  return findHits(policyContext(text), PROGRAM_RULES).map(({ rule, hit }) => [rule.id, text.slice(...hit.span)])
+  return findHits(readContext(text), PROGRAM_RULES).map(({ rule, hit }) => [rule.id, text.slice(...hit.span)])
 }
 
 describe('the piece that decided', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { policyContext } from '../classify-command.ts'
+import { readContext } from '../classify-command.ts'
 import { findHits } from '../find-hits.ts'
 import { PUBLICATION_RULES } from './publication-rules.ts'
 
 function decided(text: string): readonly string[] {
-  return findHits(policyContext(text), PUBLICATION_RULES).map(({ hit }) => text.slice(...hit.span))
+  return findHits(readContext(text), PUBLICATION_RULES).map(({ hit }) => text.slice(...hit.span))
 }
 
 describe('the word that publishes', () => {
@@ -174,7 +174,7 @@ describe('hosts of a publication', () => {
     ['npm publish --registry https://npm.example/', ['npm.example']],
     ['npm publish', undefined],
   ])('%s', (text, hosts) => {
-    const [found] = findHits(policyContext(text), PUBLICATION_RULES)
+    const [found] = findHits(readContext(text), PUBLICATION_RULES)
     expect(found?.hit.subjects?.hosts).toEqual(hosts)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { policyContext } from '../classify-command.ts'
+import { readContext } from '../classify-command.ts'
 import { findHits } from '../find-hits.ts'
 import { SERVICE_RULES } from './service-rules.ts'
 
 function decided(text: string): readonly string[] {
-  return findHits(policyContext(text), SERVICE_RULES).map(({ hit }) => text.slice(...hit.span))
+  return findHits(readContext(text), SERVICE_RULES).map(({ hit }) => text.slice(...hit.span))
 }
 
 describe('the word that destroys', () => {

@@ -1,5 +1,6 @@
 import type { Word } from '../../shell/simple-command.ts'
 import type { PolicyContext, PolicyRule, RuleHit, Span } from '../rule.ts'
+import { isComment } from '../strip-text.ts'
 
 /** Bidirectional controls: they show a text in another order than it is read. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -23,6 +24,7 @@ function findDeceptive(context: PolicyContext): RuleHit | null {
 /** The command word whole; of an option, written with any dash, what stands before quotes and a value. */
 function isDeceptive(word: Word, at: number, text: string): boolean {
   if (at === 0) return DECEPTIVE.test(word.text)
+  if (DECEPTIVE.test(word.text.charAt(0)) && !/["']/.test(text.slice(...word.span))) return true
   if (!/^[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/.test(word.text)) return false
   const written = text.slice(...word.span)
   const plain = written.endsWith(word.text) || !/["']/.test(written) ? word.text : (/^[^"']*/.exec(written)?.[0] ?? '')
@@ -37,11 +39,6 @@ function findUnreadable({ text, commands, faults }: PolicyContext): RuleHit | nu
 function faultSpan(fault: string, text: string): Span {
   const at = Number(/\(at offset (\d+)\)$/.exec(fault)?.[1] ?? 0)
   return at < text.length ? [at, Math.min(text.length, at + 40)] : [Math.max(0, text.length - 40), text.length]
-}
-
-/** Every line is blank or a comment. */
-export function isComment(text: string): boolean {
-  return text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))
 }
 
 /** Functions that nothing calls, and conditions and arithmetic, run no command. */

@@ -15,7 +15,7 @@ const TERRAFORM: VerbProgram = {
   long: ['var', 'var-file', 'target', 'state', 'backup', 'parallelism', 'lock-timeout', 'replace'],
   verbs: [
     'destroy',
-    { verb: 'apply', needs: ['-destroy'] },
+    { verb: 'apply', needs: ['-destroy', '-auto-approve'] },
     'state rm',
     'workspace delete',
     'run-all|stack destroy',

@@ -1,0 +1,75 @@
+import type { ArrayValue, Assignment } from 'unbash'
+import { expandJoined, expandWord } from './expand-word.ts'
+import { readEmbedded } from './read-embedded.ts'
+import { readArithmetic, readHidden } from './read-hidden.ts'
+import { inside, type Reader, type Scope, spanOf } from './reader.ts'
+import { findVariable, type Value } from './shell-state.ts'
+import { type Field, globValue, hasMark, type Span, UNKNOWN } from './text-marks.ts'
+import { writtenText } from './written-files.ts'
+
+export type Assigned = { readonly name: string; readonly value: Value; readonly field: Field | null }
+
+/** What an assignment sets its variable to. Substitutions in it are read, and what the variable makes a shell run. */
+export function readAssignment(reader: Reader, node: Assignment, scope: Scope): Assigned {
+  const { name, index } = node
+  if (node.value.type === 'ArrayValue') return { name, value: arrayValue(reader, node, node.value, scope), field: null }
+  const field = expandJoined(reader, node.value, scope, 'assign')
+  if (index !== undefined) {
+    readEmbedded(reader, index, scope)
+    readArithmetic(reader, index.text, scope, spanOf(scope, index))
+    return { name, value: withElement(findVariable(scope.state, name), index.value, field, node.append), field }
+  }
+  const before = node.append ? (findVariable(scope.state, name) ?? [UNKNOWN]) : []
+  if (Object.hasOwn(RUN_NAMES, name)) readRunValue(reader, name, field, scope)
+  return { name, value: [(before[0] ?? '') + field.text, ...before.slice(1)], field }
+}
+
+function arrayValue(reader: Reader, node: Assignment, array: ArrayValue, scope: Scope): Value {
+  const before = node.append ? (findVariable(scope.state, node.name) ?? [UNKNOWN]) : []
+  const fields = array.elements.map((word) => expandWord(reader, word, scope))
+  const indexed = array.elements.some((word) => word.text.startsWith('[') && word.text.includes(']='))
+  if (!indexed) return [...before, ...fields.flat().map(globValue)]
+  for (const word of array.elements) readArithmetic(reader, word.text, scope, spanOf(scope, word))
+  return before.length > 0 ? [UNKNOWN] : indexedValue(fields)
+}
+
+const INDEXED = /^\[(\d{1,3})\]=([\s\S]*)$/
+
+/** `([0]=a [1]=b)`; what is not so plain, or leaves a gap, is not known. */
+function indexedValue(fields: readonly (readonly Field[])[]): Value {
+  const items = new Map<number, string>()
+  for (const [field, ...others] of fields) {
+    const match = field === undefined || others.length > 0 ? null : INDEXED.exec(field.text)
+    if (match === null) return [UNKNOWN]
+    items.set(Number(match[1]), match[2] ?? '')
+  }
+  const value = Array.from({ length: items.size }, (_, at) => items.get(at))
+  return value.includes(undefined) ? [UNKNOWN] : value.map((item) => item ?? '')
+}
+
+function withElement(before: Value | undefined, index: string, field: Field, append: boolean | undefined): Value {
+  const number = /^\d{1,4}$/.test(index) ? Number(index) : -1
+  const sure = before !== undefined && !append && number >= 0 && number <= before.length && !before.some(hasMark)
+  return sure ? [...before.slice(0, number), field.text, ...before.slice(number + 1)] : [UNKNOWN]
+}
+
+/** Variables whose value a shell expands or runs: a prompt of `set -x`, a file that is read first. */
+const RUN_NAMES: Readonly<Record<string, 'prompt' | 'text' | 'file'>> = {
+  PS0: 'prompt',
+  PS1: 'prompt',
+  PS4: 'prompt',
+  PROMPT_COMMAND: 'text',
+  BASH_ENV: 'file',
+  ENV: 'file',
+}
+
+function readRunValue(reader: Reader, name: string, field: Field, scope: Scope): void {
+  const kind = RUN_NAMES[name]
+  const span: Span = field.span
+  if (kind !== 'text') readHidden(reader, field.text, scope, span)
+  const written = kind === 'file' ? writtenText(reader.files, scope.state.folder, field.text) : undefined
+  const text = kind === 'text' ? field.text : written
+  if (text === undefined || scope.calls.includes(name)) return
+  const calls = [...scope.calls, name]
+  reader.readText(text, { ...inside(scope, kind === 'text' ? 'eval' : 'script', scope.state), fixed: span, calls })
+}
