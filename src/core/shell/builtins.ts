@@ -12,8 +12,8 @@ import { optionValue, readOptions } from './options.ts'
 import { readArithmetic, readHidden } from './read-hidden.ts'
 import { type Call, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
 import { childState, findVariable, type ShellState } from './shell-state.ts'
-import { forgetForever, hasMany, setVariable } from './shell-variables.ts'
-import { DOWNLOAD, type Field, globValue, HOME, UNKNOWN } from './text-marks.ts'
+import { forgetForever, hasMany, lateState, outermostState, seenVariables, setVariable } from './shell-variables.ts'
+import { DOWNLOAD, type Field, globValue, HOME, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
 import { writtenText } from './written-files.ts'
 
 /** What a builtin changes in the shell that runs it. The call itself is listed as well. */
@@ -48,8 +48,9 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   shift: (_, call, { state }) => {
     const count = call.fields[1]?.text ?? '1'
     const { positional } = state
-    const sure = positional !== null && /^\d{1,4}$/.test(count) && !hasMany(positional, Number(count))
-    state.positional = sure ? positional.slice(Number(count)) : null
+    const sure =
+      positional !== null && /^\d{1,4}$/.test(count) && !hasMany(positional.slice(0, Number(count)), Number(count))
+    state.positional = positional === null || sure ? (positional?.slice(Number(count)) ?? null) : UNKNOWN_WORDS
   },
   alias: (_, call, { state }) => {
     for (const field of call.fields.slice(1)) defineAlias(state, field)
@@ -184,5 +185,14 @@ function setTrap(reader: Reader, call: Call, scope: Scope): void {
   const { text, span } = body
   // Where it may run at any time, so may what it assigns.
   if (rest.slice(1).some((signal) => !/^(?:EXIT|0)$/i.test(signal.text))) forgetForever(scope.state, text)
-  reader.later.push(() => reader.readText(text, { ...inside(scope, 'trap', scope.state), fixed: span }))
+  const { state } = scope
+  const read = (seen: ShellState) => reader.readText(text, { ...inside(scope, 'trap', seen), fixed: span })
+  if (outermostState(state) === state) {
+    reader.later.push(() => read(state))
+    return
+  }
+  if (!reader.spend(1)) return
+  // In a branch, a function or a subshell: which state it ends with is not followed.
+  const seen = seenVariables(state)
+  if (reader.spend(seen.size * 4)) reader.later.push(() => read(lateState(state, seen)))
 }

@@ -75,7 +75,7 @@ function declareName(reader: Reader, field: Field, { on, off }: Letters, scope: 
 
 /** Where a name that is set is not known, no variable is known any more. */
 export function forgetUnknown(reader: Reader, name: string, { state }: Scope): void {
-  if (hasMark(name)) reader.spend(forgetVariables(state))
+  if (hasMark(name) && reader.spend(1)) reader.spend(forgetVariables(state))
 }
 
 /** What is written to a name that stands for another shows in the other. */
@@ -88,7 +88,7 @@ function makeOdd(reader: Reader, name: string, value: Field, letters: string, sc
 }
 
 /** `'x[$(command)]'` as a name: the index is expanded. */
-export function readHiddenIndex(reader: Reader, field: Field, scope: Scope): void {
+function readHiddenIndex(reader: Reader, field: Field, scope: Scope): void {
   if (/^\w+\[/.test(field.text)) readHidden(reader, field.text, scope, field.span)
 }
 

@@ -39,6 +39,7 @@ export function expandParameter(
   if (operation !== undefined) readEmbedded(reader, operation as SyntaxNode, scope)
   if (operation?.type === 'Slice') readArithmetic(reader, part.text, scope, spanOf(scope, part))
   const plain = readParameter(reader, part, scope)
+  if ((prefix === '#' || operation !== undefined) && !reader.spend(sizeOf(plain.items))) return NOT_KNOWN
   if (prefix === '#') return operation === undefined ? lengthOf(plain) : NOT_KNOWN
   if (operation === undefined) return plain
   if (operation.type === 'Transform' && operation.operand.value === 'P') {
@@ -51,6 +52,10 @@ export function expandParameter(
   }
   const items = plain.items.map((item) => changedText(item, operation, textOf))
   return items.includes(null) ? NOT_KNOWN : { items: items.map((item) => item ?? ''), all: plain.all }
+}
+
+function sizeOf(items: Value): number {
+  return items.length < 1000 ? items.reduce((sum, item) => sum + item.length, items.length) : items.length * 8
 }
 
 /** Stands for `$0` while `$@` is cut; no text holds it. */
@@ -109,12 +114,19 @@ function expandDefault(
     readEmbedded(reader, operand, scope)
     return NOT_KNOWN
   }
+  // What the text set to something unknown may be that; what it did not set is only known to the environment.
+  const isOpen = found === 'unsure' && isSettled(scope.state, part.parameter)
   if (kind === '=') {
-    const text = `${textOf(operand)}${found === 'unsure' ? ASSUMED : ''}`
+    const given = textOf(operand)
+    const text = isOpen ? UNKNOWN : `${given}${found === 'unsure' ? ASSUMED : ''}`
     setVariable(scope.state, part.parameter, [text])
     return { items: [text], all: null }
   }
-  // The default counts as the value: what the environment holds is not in the text.
+  if (isOpen) {
+    readEmbedded(reader, operand, scope)
+    return NOT_KNOWN
+  }
+  // The default counts as the value.
   return found === 'unsure' ? { ...plain, operand, assumed: true } : { ...plain, operand }
 }
 

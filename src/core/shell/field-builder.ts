@@ -45,7 +45,7 @@ export function addQuotedItems(builder: FieldBuilder, items: Value, all: 'each' 
     return
   }
   if (all === 'joined') {
-    addPlain(builder, items.join(builder.separators.charAt(0)))
+    addPlain(builder, items.some(hasMany) ? UNKNOWN : items.join(builder.separators.charAt(0)))
     return
   }
   if (builder.mode !== 'split') {
@@ -61,6 +61,10 @@ export function addQuotedItems(builder: FieldBuilder, items: Value, all: 'each' 
     if (index > 0) endField(builder)
     addPlain(builder, item)
   })
+}
+
+function hasMany(item: string): boolean {
+  return item.includes(MANY)
 }
 
 /** `$x`: split at the separators, and a pattern. */

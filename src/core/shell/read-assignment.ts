@@ -4,7 +4,7 @@ import { readEmbedded } from './read-embedded.ts'
 import { readArithmetic, readHidden } from './read-hidden.ts'
 import { inside, type Reader, type Scope, spanOf } from './reader.ts'
 import { findVariable, type Value } from './shell-state.ts'
-import { type Field, globValue, hasMark, type Span, UNKNOWN } from './text-marks.ts'
+import { type Field, globValue, hasMark, type Span, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
 import { writtenText } from './written-files.ts'
 
 export type Assigned = { readonly name: string; readonly value: Value; readonly field: Field | null }
@@ -17,7 +17,9 @@ export function readAssignment(reader: Reader, node: Assignment, scope: Scope): 
   if (index !== undefined) {
     readEmbedded(reader, index, scope)
     readArithmetic(reader, index.text, scope, spanOf(scope, index))
-    return { name, value: withElement(findVariable(scope.state, name), index.value, field, node.append), field }
+    const old = findVariable(scope.state, name)
+    const value = reader.spend(old?.length ?? 0) ? withElement(old, index.value, field, node.append) : [UNKNOWN]
+    return { name, value, field }
   }
   const before = node.append ? (findVariable(scope.state, name) ?? [UNKNOWN]) : []
   if (Object.hasOwn(RUN_NAMES, name)) readRunValue(reader, name, field, scope)
@@ -25,7 +27,7 @@ export function readAssignment(reader: Reader, node: Assignment, scope: Scope): 
 }
 
 function arrayValue(reader: Reader, node: Assignment, array: ArrayValue, scope: Scope): Value {
-  const before = node.append ? (findVariable(scope.state, node.name) ?? [UNKNOWN]) : []
+  const before = node.append ? (findVariable(scope.state, node.name) ?? UNKNOWN_WORDS) : []
   const fields = array.elements.map((word) => expandWord(reader, word, scope))
   const indexed = array.elements.some((word) => word.text.startsWith('[') && word.text.includes(']='))
   if (!indexed) return [...before, ...fields.flat().map(globValue)]

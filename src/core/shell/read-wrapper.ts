@@ -58,9 +58,10 @@ export function readWrapper(wrapper: Wrapper, call: Call, from = 1): Run | undef
   if (texts.length > 0) return { self: true, parts: texts.map((text) => textPart(text, wrapper)) }
   const split = optionValue(options, ...(wrapper.split ?? []))
   if (split !== null) {
+    const fields = fieldsBehind(split, call, from)
     return {
       self: false,
-      parts: [{ kind: 'words', nesting: 'wrapper', fields: operands, split, head: { ...name, text: 'env' } }],
+      parts: [{ kind: 'words', nesting: 'wrapper', fields, split, head: { ...name, text: 'env' } }],
     }
   }
   const run = isOnlyText(wrapper)
@@ -69,6 +70,14 @@ export function readWrapper(wrapper: Wrapper, call: Call, from = 1): Run | undef
   const { shell } = wrapper
   const starts = shell === true || options.some((option) => shell?.includes(option.name))
   return run === undefined && starts ? shellRun(call) : run
+}
+
+/** The words behind an option's value, glued on or not: the first of what was split ends the options. */
+function fieldsBehind(value: Field, { fields }: Call, from: number): readonly Field[] {
+  const apart = fields.indexOf(value, from)
+  const isGlued = ({ text }: Field) => text.startsWith('-') && text.endsWith(value.text)
+  const at = apart >= 0 ? apart : fields.findIndex((field, index) => index >= from && isGlued(field))
+  return at < 0 ? [] : fields.slice(at + 1)
 }
 
 function isOnlyText({ operands }: Wrapper): boolean {

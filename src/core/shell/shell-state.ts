@@ -1,5 +1,5 @@
 import type { CompoundList, Function as FunctionNode } from 'unbash'
-import { type Span, UNKNOWN } from './text-marks.ts'
+import { type Span, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
 
 /** What a variable holds: one text with marks, or the elements of an array; nothing where it is not set. */
 export type Value = readonly string[]
@@ -35,7 +35,7 @@ export type ShellState = {
   readonly locals: Map<string, boolean> | null
   /** `set -a`. */
   exportsAll: boolean
-  /** `$1` and on; null where they are not known. */
+  /** `$1` and on; null where the text set none: those of a script, if any. */
   positional: readonly string[] | null
   /** As in `SimpleCommand.folder`. */
   folder: string | null
@@ -121,10 +121,9 @@ export function join(state: ShellState, forks: readonly ShellState[], exhaustive
   joinFunctions(state, forks, exhaustive)
   const outcomes = exhaustive ? forks : [state, ...forks]
   state.exportsAll = outcomes.every((outcome) => outcome.exportsAll)
-  state.positional = agreed(
-    outcomes.map((outcome) => outcome.positional),
-    null,
-  )
+  const [first] = outcomes
+  const isSame = outcomes.every(({ positional }) => positional === first?.positional)
+  state.positional = isSame ? (first?.positional ?? null) : UNKNOWN_WORDS
   state.folder = agreed(
     outcomes.map((outcome) => outcome.folder),
     null,

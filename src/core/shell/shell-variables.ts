@@ -1,5 +1,5 @@
-import { findVariable, fork, type ShellState, type Value } from './shell-state.ts'
-import { HERE, HOME, MANY, UNKNOWN } from './text-marks.ts'
+import { findVariable, fork, type ShellState, sameValue, type Value } from './shell-state.ts'
+import { HERE, HOME, MANY, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
 
 export function setVariable(state: ShellState, name: string, value: Value): void {
   declareVariable(state, name, state.frozen.size > 0 && state.frozen.has(name) ? [UNKNOWN] : value)
@@ -9,6 +9,36 @@ export function setVariable(state: ShellState, name: string, value: Value): void
 export function declareVariable(state: ShellState, name: string, value: Value): void {
   state.variables.set(name, state.odd.size > 0 && state.odd.has(name) ? [UNKNOWN] : value)
   if (state.exportsAll) state.exports.set(name, true)
+}
+
+/** The variables that a state sees of its own shell. */
+export function seenVariables(state: ShellState): ReadonlyMap<string, Value> {
+  const seen = new Map<string, Value>()
+  for (let at: ShellState | null = state; at !== null; at = at.border === null ? at.parent : null) {
+    for (const [name, value] of at.variables) if (!seen.has(name)) seen.set(name, value)
+  }
+  return seen
+}
+
+/** The state that a text begins with, or a shell of its own. */
+export function outermostState(state: ShellState): ShellState {
+  let at = state
+  while (at.parent !== null && at.border === null) at = at.parent
+  return at
+}
+
+/** A state for a text that is read late: what has changed since it was set, or is not the same outside, is not known. */
+export function lateState(state: ShellState, before: ReadonlyMap<string, Value>): ShellState {
+  const late = fork(state)
+  const outer = outermostState(state)
+  if (outer.folder !== state.folder) late.folder = null
+  for (const name of new Set([...before.keys(), ...outer.variables.keys()])) {
+    const values = [before.get(name), findVariable(state, name), findVariable(outer, name)]
+    const [first] = values
+    const isSame = values.every((value) => value !== undefined && first !== undefined && sameValue(value, first))
+    if (!isSame) late.variables.set(name, [UNKNOWN])
+  }
+  return late
 }
 
 /** A name that is not known was set: it may be that of any variable. Returns how many were forgotten. */
@@ -99,6 +129,6 @@ export function forgetForever(state: ShellState, text: string): void {
 export function loopState(state: ShellState, text: string): ShellState {
   const loop = fork(state)
   forgetAssigned(loop, text)
-  if (/\b(?:shift|set)\b/.test(text)) loop.positional = null
+  if (/\b(?:shift|set)\b/.test(text)) loop.positional = UNKNOWN_WORDS
   return loop
 }

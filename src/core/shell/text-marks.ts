@@ -19,6 +19,9 @@ export const ASSUMED = '\uE004'
 /** Stands behind what may be several words, or none, among the items of a list; no part of the text. */
 export const MANY = '\uE006'
 
+/** A list of words of which nothing is known. */
+export const UNKNOWN_WORDS: readonly string[] = [UNKNOWN + MANY]
+
 export type Span = readonly [number, number]
 
 /** One word while it is read: a text with marks. */

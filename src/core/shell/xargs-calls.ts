@@ -52,7 +52,7 @@ function readItems({ stdin }: Call, options: Options, filled: boolean): readonly
   const delimiter = hasOption(options, '-0', '--null') ? '\0' : optionValue(options, '-d', '--delimiter')?.text
   if (delimiter !== undefined) return splitAt(stdin, unescapeText(delimiter))
   if (!filled) return splitQuoted(stdin)
-  const lines = stdin.split('\n').map((line) => line.trimStart())
+  const lines = stdin.split('\n').map((line) => (line.includes(UNKNOWN) ? UNKNOWN : line.trimStart()))
   return /['"\\]/.test(stdin) ? null : lines.filter((line) => line !== '')
 }
 

@@ -1,0 +1,42 @@
+import { commandTargets } from '../../shell/command-targets.ts'
+import type { PolicyCommand, RuleHit } from '../rule.ts'
+
+const DEVICE =
+  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|md\d|dm-|mapper\/|mem$|kmem$|disk\/|block\/)/
+
+/** Programs that make, wipe or cut up file systems whatever their words are. */
+const MAKERS =
+  /^(?:mkfs(?:\..+)?|mke2fs|mkswap|wipefs|blkdiscard|pvremove|vgremove|lvremove|format-volume|clear-disk|diskpart|initialize-disk)$/
+const TABLE_PROGRAMS = ['fdisk', 'sfdisk', 'cfdisk', 'gdisk', 'sgdisk', 'parted']
+const VERBS: Readonly<Record<string, RegExp>> = {
+  cryptsetup: /^(?:luksformat|erase|lukserase|reencrypt)$/i,
+  zpool: /^(?:destroy|labelclear)$/,
+  zfs: /^destroy$/,
+  mdadm: /^--(?:zero-superblock|fail|remove)$/,
+  diskutil: /^(?:erase.*|partitiondisk|zerodisk|randomdisk|secureerase)$/i,
+  hdparm: /^--security-erase/,
+  nvme: /^(?:format|sanitize)$/,
+  format: /^[a-z]:$/i,
+}
+
+/** Writes below a file system: to a device, or by a program that makes file systems. */
+export function findDiskWrite(command: PolicyCommand): RuleHit | null {
+  const { name, args } = command
+  const words = args.map(({ text }) => text)
+  const isHelp = words.some((text) => /^--?(?:h|help|V|version)$/.test(text))
+  if (MAKERS.test(name) && !isHelp) return { span: command.command.span }
+  if (TABLE_PROGRAMS.includes(name)) {
+    const reads = isHelp || words.some((text) => /^(?:-l|--list|--print|-p|print|-d|--dump)$/.test(text))
+    return reads || words.length === 0 ? null : { span: command.command.span }
+  }
+  const verb = Object.hasOwn(VERBS, name) ? args.find(({ text }) => VERBS[name]?.test(text)) : undefined
+  if (verb !== undefined) return { span: verb.span }
+  const target = deviceTarget(command)
+  return target ? { span: command.command.span } : null
+}
+
+function deviceTarget({ command }: PolicyCommand): boolean {
+  const mayHold = [...command.words, ...command.redirects.map(({ target }) => target)]
+  if (!mayHold.some((word) => word?.text.includes('/dev/'))) return false
+  return commandTargets(command).some(({ path }) => DEVICE.test(path))
+}
