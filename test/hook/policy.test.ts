@@ -106,7 +106,7 @@ describe('permits', () => {
     ['a way out', 'rm -rf dist/../src'],
     ['the same name elsewhere', 'cd /tmp && rm -rf dist'],
     ['an unknown folder', 'cd "$X" && rm -rf dist'],
-    ['a default that may be replaced', 'rm -rf "${OUT:-dist}"'],
+    ['a default that may be replaced', `rm -rf "\${OUT:-dist}"`],
     ['another rule', 'git push --force origin dist'],
     ['another machine', "ssh host 'rm -rf dist'"],
     ['a link that the text makes first', 'ln -sfn ../other dist; rm -rf dist/x'],
