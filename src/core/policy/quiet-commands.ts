@@ -6,9 +6,13 @@ const PROGRAMS: ReadonlySet<string> = new Set(
     'ls cat head tail wc pwd echo grep egrep rg ag tree file stat du df which date whoami uname hostname id ps cd ' +
     'tsc eslint prettier biome jest vitest mocha playwright cypress vite webpack rollup esbuild ' +
     'pytest mypy ruff black flake8 rustc rustfmt gofmt make cmake ninja ctest rspec rubocop jq diff cmp sleep true false ' +
-    'cut tr nl tac column basename dirname realpath readlink md5sum sha1sum sha256sum shasum seq'
+    'sed sort find cut tr nl tac column basename dirname realpath readlink md5sum sha1sum sha256sum shasum seq'
   ).split(' '),
 )
+
+/** Behind `-m`; a script file is no matter of the policy either. */
+const MODULES = /^-m$|^[^-]/
+const QUIET_MODULES = /^(?:pytest|unittest|pip|build|venv|mypy|black|ruff|flake8|isort|coverage|compileall|json\.tool)$/
 
 /** The same for programs that also do other things: only with these verbs. */
 const VERBS: Readonly<Record<string, RegExp>> = {
@@ -17,6 +21,8 @@ const VERBS: Readonly<Record<string, RegExp>> = {
   yarn: /^(?:test|run|install|list|outdated|why|build|lint)$/,
   cargo: /^(?:build|test|check|fmt|clippy|run|tree|doc|bench)$/,
   go: /^(?:build|test|vet|fmt|mod|list|env|version)$/,
+  python: MODULES,
+  python3: MODULES,
   git: /^(?:status|diff|log|show|rev-parse|blame|add|fetch|commit)$/,
 }
 
@@ -28,6 +34,8 @@ export function isQuietCommand({ words, piped, redirects }: SimpleCommand): bool
   const [program, verb] = words
   if (program === undefined || redirects.length > 0 || words.some(isOdd)) return false
   if (PROGRAMS.has(program.text)) return true
+  if (program.text === 'node') return verb !== undefined && !verb.text.startsWith('-')
+  if (verb?.text === '-m' && !QUIET_MODULES.test(words[2]?.text ?? '')) return false
   if (piped || verb === undefined || !Object.hasOwn(VERBS, program.text)) return false
   return VERBS[program.text]?.test(verb.text) === true
 }

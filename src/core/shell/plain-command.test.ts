@@ -38,6 +38,12 @@ describe('readPlainCommand', () => {
     'cargo test > /dev/null 2>&1',
     'ls 2>/dev/null',
     "echo '' && pwd",
+    "sed -n '1,20p' src/a.ts",
+    'sort -u a.txt | head -3',
+    'find . -name "*.ts" -type f -not -path "./x/*" | wc -l',
+    'node scripts/a.mjs --out b',
+    'npx tsc --noEmit -p .',
+    'cd src && npx vitest run a.test.ts 2>&1 | tail -5',
   ])('reads %s as the parser does', (text) => {
     const plain = readPlainCommand(text)
     expect(plain).not.toBeNull()
@@ -74,7 +80,19 @@ describe('readPlainCommand', () => {
     "cat 'a'b",
     'ls *.ts',
     'ls ~',
-    'node x.js',
+    'node -e x',
+    'node',
+    'sed -i s/a/b/ f',
+    "sed -n '1w x' f",
+    'sed -n 1p -i f',
+    'sort -o x y',
+    'sort -uo x y',
+    'find . -delete',
+    'find . -name x -exec rm',
+    'find . -fprint x',
+    'npx rimraf x',
+    'npx -y tsc',
+    'npx npm exec x',
     '"npm" test',
     './npm test',
     'cd',
@@ -112,6 +130,12 @@ describe('readPlainCommand', () => {
       'deno',
       'diff',
       'jq',
+      'sort',
+      'find .',
+      'sed -n 1p',
+      'node a.js',
+      'npx tsc',
+      'npx vitest',
     )
     const call = fc
       .tuple(
@@ -145,7 +169,7 @@ describe('readPlainCommand', () => {
 
   it('holds no program that the tables look through or run something for', () => {
     for (const name of [...Object.keys(WRAPPERS), ...Object.keys(RUNNERS), ...Object.keys(BUILTINS)]) {
-      if (!Object.hasOwn(VERB_RUNNERS, name)) expect(readPlainCommand(`${name} x`), name).toBeNull()
+      if (!Object.hasOwn(VERB_RUNNERS, name) && name !== 'find') expect(readPlainCommand(`${name} x`), name).toBeNull()
     }
     for (const [name, { verbs }] of Object.entries(VERB_RUNNERS)) {
       for (const verb of Object.keys(verbs)) {

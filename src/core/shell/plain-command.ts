@@ -31,6 +31,22 @@ const GIT_VERBS: ReadonlySet<string> = new Set(
   'status diff log show branch rev-parse blame add fetch commit'.split(' '),
 )
 
+/** Programs that are plain only with these words behind them: no script, no file to write, no command. */
+const PLAIN_WORDS: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+  sed: ([option, script = '', ...files]) =>
+    option === '-n' &&
+    /^(?:\d+(?:,(?:\d+|\$))?|\$|\/[\w ]+\/)p$/.test(script) &&
+    files.every((word) => !word.startsWith('-')),
+  sort: (words) => words.every((word) => !/^-.*[oT]/.test(word)),
+  find: (words) => words.every((word) => !/^[-(!]/.test(word) || FIND_TESTS.has(word)),
+  node: ([script = '-']) => !script.startsWith('-'),
+}
+const FIND_TESTS: ReadonlySet<string> = new Set(
+  '-name -iname -path -ipath -type -maxdepth -mindepth -not -print -print0 -size -mtime -mmin -newer -empty -o -a'.split(
+    ' ',
+  ),
+)
+
 /**
  * One word, a redirection to nowhere, or what joins two commands, with a blank or the end behind it. Marks that a shell
  * would expand stand only between single quotes, where it does not.
@@ -46,7 +62,7 @@ type Segment = { readonly words: Word[]; piped: boolean }
  * nowhere are left out.
  */
 export function readPlainCommand(text: string): ShellReading | null {
-  const segments = splitSegments(text)
+  const segments = splitSegments(text)?.map(throughNpx) ?? null
   if (segments === null) return null
   const [first] = segments
   const folder = first && isCd(first) && segments.length > 1 ? (first.words[1]?.text ?? '') : ''
@@ -86,11 +102,26 @@ function isCd({ words }: Segment): boolean {
   )
 }
 
+/** `npx tsc`: the program that it runs, with the words of the runner apart. */
+function throughNpx({ words, piped }: Segment): Segment & { readonly runner: readonly Word[] } {
+  const [runner, program] = words
+  const runs =
+    runner && isBare(runner) && runner.text === 'npx' && program && isBare(program) && PROGRAMS.has(program.text)
+  return runs && !RUNNERS_BY_NPX.test(program.text)
+    ? { words: words.slice(1), piped, runner: [runner] }
+    : { words, piped, runner: [] }
+}
+
+const RUNNERS_BY_NPX = /^(?:npm|pnpm|yarn|bun|deno|node)$/
+
 function isKnown({ words }: Segment): boolean {
   const [program, verb] = words
   if (!program || !isBare(program) || words.some((word) => word.text === 'decisions')) return false
   const runs = Object.hasOwn(RUNS, program.text) ? RUNS[program.text] : undefined
   if (words.some(({ text }) => runs?.test(text))) return false
+  if (Object.hasOwn(PLAIN_WORDS, program.text)) {
+    return PLAIN_WORDS[program.text]?.(words.slice(1).map(({ text }) => text)) === true
+  }
   return PROGRAMS.has(program.text) || (program.text === 'git' && GIT_VERBS.has(verb?.text ?? ''))
 }
 
@@ -99,7 +130,11 @@ function isBare(word: Word | undefined): boolean {
   return word !== undefined && word.span[1] - word.span[0] === word.text.length
 }
 
-function commandOf({ words, piped }: Segment, folder: string): SimpleCommand {
-  const span = [words[0]?.span[0] ?? 0, words.at(-1)?.span[1] ?? 0] as const
-  return { words, span, piped, folder, assignments: [], redirects: [], stdin: null, nesting: [], wrappers: [] }
+type Plain = ReturnType<typeof throughNpx>
+
+function commandOf({ words, piped, runner }: Plain, folder: string): SimpleCommand {
+  const span = [(runner[0] ?? words[0])?.span[0] ?? 0, words.at(-1)?.span[1] ?? 0] as const
+  const through = runner.length === 0 ? {} : { wrappers: [runner], nesting: ['wrapper'] as const }
+  const command = { words, span, piped, folder, assignments: [], redirects: [], stdin: null, nesting: [], wrappers: [] }
+  return { ...command, ...through }
 }
