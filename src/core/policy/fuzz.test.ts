@@ -37,6 +37,21 @@ describe('any text is answered', () => {
     )
   })
 
+  it.each([
+    'constructor x',
+    '-- x\nconstructor y',
+    'toString',
+    'toString=1 ls',
+    '__proto__ x',
+    'git constructor',
+    'npm toString',
+    'x=y constructor=z; $toString',
+    'docker constructor',
+    'kubectl valueOf',
+    'psql -c constructor',
+    'hasOwnProperty | sh',
+  ])('that names what every object has: %s', (text) => void answer(text))
+
   it('of commands that were cut, doubled and mixed', () => {
     const piece = fc
       .constantFrom(...CORPUS)

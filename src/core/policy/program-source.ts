@@ -1,6 +1,7 @@
 import { readOptions } from '../shell/options.ts'
 import type { Word } from '../shell/simple-command.ts'
 import { findInterpreter } from './code/languages.ts'
+import { oncePerCommand } from './once-per-command.ts'
 import type { PolicyCommand } from './rule.ts'
 
 const SHELLS: ReadonlySet<string> = new Set(
@@ -21,14 +22,14 @@ export type ProgramSource =
   | { readonly kind: 'code'; readonly word: Word | null }
 
 /** Null for what is no shell or interpreter. */
-export function programSource(command: PolicyCommand): ProgramSource | null {
+export const programSource = oncePerCommand((command): ProgramSource | null => {
   const { name, args } = command
   if (name === 'source' || name === '.') {
     const word = args.find(({ text }) => text !== '--')
     return word === undefined ? null : { kind: 'file', word }
   }
   return SHELLS.has(name) ? shellSource(args) : interpreterSource(command)
-}
+})
 
 function shellSource(args: readonly Word[]): ProgramSource {
   for (let at = 0; at < args.length; at += 1) {

@@ -10,8 +10,8 @@ const PROGRAMS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Behind `-m`; a script file is no matter of the policy either. */
-const MODULES = /^-m$|^[^-]/
+/** Modules behind `-m`; what a script is called may matter (`manage.py flush`). */
+const MODULES = /^-m$/
 const QUIET_MODULES = /^(?:pytest|unittest|pip|build|venv|mypy|black|ruff|flake8|isort|coverage|compileall|json\.tool)$/
 
 /** The same for programs that also do other things: only with these verbs. */

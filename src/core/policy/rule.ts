@@ -87,8 +87,8 @@ type RuleRecord = {
 
 /** Looks at each simple command. */
 export type CommandRule = RuleRecord & {
-  /** Base names of the programs it looks at; null: every command. */
-  readonly programs: readonly string[] | null
+  /** The programs it looks at, by base name or by a test of the name; null: every command. */
+  readonly programs: readonly string[] | ((name: string) => boolean) | null
   find(command: PolicyCommand, context: PolicyContext): RuleHit | null
 }
 

@@ -1,5 +1,6 @@
 import { type Option, type Options, readOptions } from '../../shell/options.ts'
 import type { Word } from '../../shell/simple-command.ts'
+import { oncePerCommand } from '../once-per-command.ts'
 import type { PolicyCommand, Span } from '../rule.ts'
 import { findInterpreter, type Interpreter, type Language } from './languages.ts'
 
@@ -14,7 +15,7 @@ type ProgramCode = {
 type Piece = { readonly text: string; readonly span: Span }
 
 /** The code in the options, the operands or the standard input of an interpreter; null where it runs a file or is none. */
-export function programCode(command: PolicyCommand): ProgramCode | null {
+export const programCode = oncePerCommand((command): ProgramCode | null => {
   const interpreter = findInterpreter(command.name)
   if (interpreter === undefined) return null
   const pieces = codePieces(interpreter, command)
@@ -24,7 +25,7 @@ export function programCode(command: PolicyCommand): ProgramCode | null {
     text: pieces.map(({ text }) => text).join('\n'),
     spans: pieces.map(({ span }) => span),
   }
-}
+})
 
 function codePieces(interpreter: Interpreter, command: PolicyCommand): readonly Piece[] {
   const verb = interpreter.verbs?.includes(command.args[0]?.text ?? '') === true

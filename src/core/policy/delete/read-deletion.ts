@@ -1,4 +1,5 @@
 import type { Word } from '../../shell/simple-command.ts'
+import { oncePerCommand } from '../once-per-command.ts'
 import { isOutside, isWholePlace } from '../places.ts'
 import { joinPath, resolvePath } from '../resolve-path.ts'
 import type { PolicyCommand, PolicyContext, RuleHit } from '../rule.ts'
@@ -31,10 +32,14 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 export const DELETING_PROGRAMS = Object.keys(READERS)
 
+const readDeletion = oncePerCommand(
+  (command, context: PolicyContext) => READERS[command.name]?.(command, context) ?? null,
+)
+
 /** Finds the deletions that a rule is about. */
 export function findDeletions(id: Deletion['id']): (command: PolicyCommand, context: PolicyContext) => RuleHit | null {
   return (command, context) => {
-    const found = READERS[command.name]?.(command, context) ?? null
+    const found = readDeletion(command, context)
     return found?.id === id ? found : null
   }
 }

@@ -22,6 +22,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 /** Writes below a file system: to a device, or by a program that makes file systems. */
 export function findDiskWrite(command: PolicyCommand): RuleHit | null {
   const { name, args } = command
+  if (!mayWrite(name)) return writesDevice(command) ? { span: command.command.span } : null
   const words = args.map(({ text }) => text)
   const isHelp = words.some((text) => /^--?(?:h|help|V|version)$/.test(text))
   if (MAKERS.test(name) && !isHelp) return { span: command.command.span }
@@ -31,12 +32,17 @@ export function findDiskWrite(command: PolicyCommand): RuleHit | null {
   }
   const verb = Object.hasOwn(VERBS, name) ? args.find(({ text }) => VERBS[name]?.test(text)) : undefined
   if (verb !== undefined) return { span: verb.span }
-  const target = deviceTarget(command)
-  return target ? { span: command.command.span } : null
+  return writesDevice(command) ? { span: command.command.span } : null
 }
 
-function deviceTarget({ command }: PolicyCommand): boolean {
-  const mayHold = [...command.words, ...command.redirects.map(({ target }) => target)]
-  if (!mayHold.some((word) => word?.text.includes('/dev/'))) return false
+function mayWrite(name: string): boolean {
+  return Object.hasOwn(VERBS, name) || TABLE_PROGRAMS.includes(name) || MAKERS.test(name)
+}
+
+function writesDevice({ command }: PolicyCommand): boolean {
+  const mayHold =
+    command.words.some(({ text }) => text.includes('/dev/')) ||
+    command.redirects.some(({ target }) => target?.text.includes('/dev/'))
+  if (!mayHold) return false
   return commandTargets(command).some(({ path }) => DEVICE.test(path))
 }

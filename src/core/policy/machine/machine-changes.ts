@@ -49,12 +49,13 @@ export function findStop(command: PolicyCommand): RuleHit | null {
 /** A function that starts itself twice and in the background, and is called. */
 export function findForkBomb({ text, commands }: PolicyContext): RuleHit | null {
   if (!text.includes('|') || !text.includes('&') || commands.length === 0) return null
-  for (const match of text.matchAll(/([^\s(){}|&;<>"'`$]{1,64})\s*\(\s*\)\s*\{/g)) {
-    const name = match[1] ?? ''
+  for (const match of text.matchAll(/\([ \t]*\)\s*\{/g)) {
+    const name = /[^\s(){}|&;<>"'`$]+(?=[ \t]*$)/.exec(text.slice(Math.max(0, match.index - 64), match.index))?.[0]
+    if (name === undefined) continue
     const start = match.index + match[0].length
     const body = text.slice(start, start + 256).split('}', 1)[0] ?? ''
     const bare = body.replace(/\s+/g, '')
-    if (bare.includes(`${name}|${name}&`)) return { span: [match.index, start + body.length] }
+    if (bare.includes(`${name}|${name}&`)) return { span: [match.index - name.length, start + body.length] }
   }
   return null
 }

@@ -16,9 +16,8 @@ export const ADVISOR_RULES: readonly PolicyRule[] = [
     level: 'MANUAL',
     area: 'advisor',
     reason: 'the example advisor sends text to an external decision endpoint',
-    programs: null,
+    programs: (name) => RUNS_PYTHON.test(name),
     find(command, { text }) {
-      if (!RUNS_PYTHON.test(command.name)) return null
       const word = command.command.words.find((one) => isAdvisor(command, one, text))
       return word === undefined ? null : { span: word.span }
     },

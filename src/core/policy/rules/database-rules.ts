@@ -13,8 +13,9 @@ function hitAll({ command }: PolicyCommand): RuleHit {
 function dropsDatabase(command: PolicyCommand): boolean {
   const { name, args } = command
   if (name === 'mysqladmin' || name === 'mariadb-admin') return inOrder(command, [/^drop$/])
+  if (name !== 'dropdb') return false
   const { options, operands } = readOptions(args, { values: 'hpU', long: ['host', 'port', 'username'], mixed: true })
-  return name === 'dropdb' && operands.length > 0 && !hasOption(options, '-V', '--version', '--help')
+  return operands.length > 0 && !hasOption(options, '-V', '--version', '--help')
 }
 
 const destructiveSql: PolicyRule = {

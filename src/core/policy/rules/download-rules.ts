@@ -1,3 +1,4 @@
+import { findInterpreter } from '../code/languages.ts'
 import { isShell, programSource } from '../program-source.ts'
 import { joinPath } from '../resolve-path.ts'
 import type { PolicyCommand, PolicyContext, PolicyRule, RuleHit, Span } from '../rule.ts'
@@ -29,6 +30,10 @@ function runSavedDownload(command: PolicyCommand, context: PolicyContext): Span 
   const path = script === null ? null : joinPath(command.command.folder, script.text)
   if (path === null || script === null) return null
   return (saved.get(path) ?? command.index) < command.index ? script.span : null
+}
+
+function isSourcing(name: string): boolean {
+  return name === 'source' || name === '.'
 }
 
 /** Text that a local program made is run; no one can read it here. A file is like running the file. */
@@ -94,7 +99,7 @@ export const DOWNLOAD_RULES: readonly PolicyRule[] = [
     level: 'MANUAL',
     area: 'program',
     reason: 'a program writes the commands that run',
-    programs: null,
+    programs: (name) => isShell(name) || isSourcing(name) || findInterpreter(name) !== undefined,
     find: findGenerated,
     hits: [
       'make -n | sh',

@@ -1,11 +1,16 @@
 import { type CallSigns, findCall } from '../code/call-search.ts'
 import { DELETING_CALLS } from '../code/deleting-calls.ts'
+import { findInterpreter } from '../code/languages.ts'
 import { namesOnlyLocalHosts } from '../code/local-hosts.ts'
 import { programCode } from '../code/program-code.ts'
 import { SENDING_CALLS } from '../code/sending-calls.ts'
 import { SHELL_CALLS } from '../code/shell-calls.ts'
 import { narrowSpan } from '../narrow-span.ts'
 import type { PolicyCommand, PolicyContext, PolicyRule, RuleHit, Span } from '../rule.ts'
+
+function isInterpreter(name: string): boolean {
+  return findInterpreter(name) !== undefined
+}
 
 function findIn(signs: CallSigns, command: PolicyCommand, context: PolicyContext): RuleHit | null {
   const code = programCode(command)
@@ -29,7 +34,7 @@ const interpreterDelete: PolicyRule = {
   level: 'MANUAL',
   area: 'program',
   reason: 'the code for another interpreter deletes trees or many files',
-  programs: null,
+  programs: isInterpreter,
   find: (command, context) => findIn(DELETING_CALLS, command, context),
   hits: [
     'python -c "import shutil; shutil.rmtree(\'x\')"',
@@ -70,7 +75,7 @@ const interpreterShell: PolicyRule = {
   level: 'MANUAL',
   area: 'program',
   reason: 'the code for another interpreter starts programs that are not read',
-  programs: null,
+  programs: isInterpreter,
   find: (command, context) => findIn(SHELL_CALLS, command, context),
   hits: [
     'python3 -c "import os; os.system(\'rm -rf x\')"',
@@ -137,7 +142,7 @@ const interpreterSend: PolicyRule = {
   level: 'MANUAL',
   area: 'program',
   reason: 'the code for another interpreter reaches another machine',
-  programs: null,
+  programs: isInterpreter,
   find: (command, context) => {
     const hit = findIn(SENDING_CALLS, command, context)
     return hit !== null && namesOnlyLocalHosts(programCode(command)?.text ?? '') ? null : hit

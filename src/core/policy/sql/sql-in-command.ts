@@ -64,10 +64,11 @@ const MAYBE_SQL = /^(?:--|\/\*|(?:drop|truncate|delete|update|alter|with|begin|s
 /** SQL that was typed as the command line. */
 function findBareSql(command: PolicyCommand, context: PolicyContext, classes: readonly SqlClass[]): RuleHit | null {
   const { text } = context
+  const [word] = command.command.words
+  if (command.index > 0 && !BARE_WORD.test(word?.text ?? '')) return null
   const whole = isSqlText(context)
   if (whole && command.index > 0) return null
   if (whole) return firstHit([{ text, span: [0, text.length] }], ANY_DIALECT, classes, context)
-  const [word] = command.command.words
   if (word === undefined || !BARE_WORD.test(word.text) || isTool(command)) return null
   const own = command.command.words.map((each) => each.text).join(' ')
   return firstHit([{ text: own, span: command.command.span }], ANY_DIALECT, classes, context)
@@ -109,5 +110,6 @@ function isSql(text: string): boolean {
   const [first, second] = sqlTokens(text.slice(0, HEAD_LENGTH), POSTGRES)
   if (first === undefined || second === undefined || first.kind !== 'word') return false
   const isTruncateTool = first.text === 'truncate' && /^[^\n;]*\s--?[a-z]/i.test(text)
-  return SECOND_WORDS[first.text]?.test(second.text) === true && !isTruncateTool
+  const isVerb = Object.hasOwn(SECOND_WORDS, first.text) && SECOND_WORDS[first.text]?.test(second.text)
+  return isVerb === true && !isTruncateTool
 }
