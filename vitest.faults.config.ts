@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/faults/**/*.test.ts'],
+    include: ['test/faults/**/*.test.ts', 'test/hook/fuzz.test.ts'],
+    env: { FUZZ: 'full' },
     pool: 'threads',
     isolate: false,
     testTimeout: 300_000,

@@ -158,7 +158,8 @@ function applyEdit(root: Holder, change: Edit): void {
   if (!slot) return
   switch (change.kind) {
     case 'set':
-      write(slot, slot.key, change.value)
+      // A copy: a later edit of the same payload must not change the edit itself.
+      write(slot, slot.key, structuredClone(change.value))
       return
     case 'wrap':
       write(slot, slot.key, nested(read(slot), change.depth))
