@@ -1,7 +1,7 @@
 import { compileGlobs } from '../codec/globs.ts'
-import { matchesCommandPattern } from '../shell/command-pattern.ts'
 import type { FoundHit } from './find-hits.ts'
-import type { PolicyContext, Subjects } from './rule.ts'
+import { isPlainEnough } from './permit-conditions.ts'
+import type { PolicyCommand, PolicyContext } from './rule.ts'
 
 /** What a decision lets pass by name: hits of one rule, and only on what it lists. */
 export type Permit = {
@@ -28,45 +28,60 @@ export type ResolvedPath = {
 }
 export type PathResolver = (path: string) => ResolvedPath
 
-/** The permit that lets a hit pass: every subject that its rule names has to be known and listed. */
+/**
+ * The permit that lets a hit pass: the text is plain (`isPlainEnough`), and every subject that the rule names is known and
+ * listed.
+ */
 export function findPermit(
   found: FoundHit,
   context: PolicyContext,
   permits: readonly GrantedPermit[],
   resolve: PathResolver,
 ): PermitUse | null {
-  if (found.command === null || movesPlaces(found.command.index, context)) return null
+  if (!permits.some(({ permit }) => permit.rule === found.rule.id) || !isPlainEnough(found, context)) return null
   const granted = permits.find(({ permit }) => isPermitted(found, permit, resolve))
   return granted === undefined ? null : { decision: granted.decision, rule: found.rule.id }
 }
 
-/** A link that the text itself makes first would lead a permitted name elsewhere. */
-function movesPlaces(before: number, { commands }: PolicyContext): boolean {
-  return commands.slice(0, before).some(({ name }) => MOVERS.has(name))
-}
-
-const MOVERS: ReadonlySet<string> = new Set(['ln', 'link', 'mv', 'cp', 'mount', 'mklink', 'install'])
-
-function isPermitted(found: FoundHit, permit: Permit, resolve: PathResolver): boolean {
-  const { rule, hit, command } = found
+function isPermitted({ rule, hit, command }: FoundHit, permit: Permit, resolve: PathResolver): boolean {
   if (permit.rule !== rule.id || command === null) return false
-  const subjects = hit.subjects ?? {}
-  if (!coversSubjects(permit, subjects, resolve)) return false
-  if (permit.commands === undefined) return true
-  const { words } = command.command
-  const known = words.every((word) => !word.dynamic && !word.assumed)
-  return known && permit.commands.some((pattern) => matchesCommandPattern(pattern, command.command))
-}
-
-/** Each list that the permit has must cover the subjects of its kind; without any list nothing is permitted. */
-function coversSubjects(permit: Permit, subjects: Subjects, resolve: PathResolver): boolean {
   const { paths, refs, hosts, commands } = permit
-  if (paths === undefined && refs === undefined && hosts === undefined && commands === undefined) return false
+  if ((paths ?? refs ?? hosts ?? commands) === undefined) return false
+  const { subjects = {} } = hit
   return (
     (paths === undefined || every(subjects.paths, (path) => coversPath(paths, resolve(path)))) &&
-    (refs === undefined || every(subjects.refs, (ref) => refs.includes(ref))) &&
-    (hosts === undefined || every(subjects.hosts, (host) => hosts.includes(host.toLowerCase())))
+    (refs === undefined || (isPlainPush(command) && every(subjects.refs, (ref) => refs.includes(ref)))) &&
+    (hosts === undefined ||
+      (isPlainRequest(command) && every(subjects.hosts, (host) => hosts.includes(host.toLowerCase())))) &&
+    (commands === undefined || isOneOf(commands, command))
   )
+}
+
+/** All of the command, word by word. */
+function isOneOf(commands: readonly string[], { command: { words, folder } }: PolicyCommand): boolean {
+  if (folder !== '' || words.some((word) => word.dynamic || word.assumed)) return false
+  const written = words.map(({ text }) => text).join(' ')
+  return commands.some((one) => one.trim().split(/\s+/).join(' ') === written)
+}
+
+const PUSH_WORD =
+  /^(?:-u|--set-upstream|-q|--quiet|-v|--verbose|-f|--force|--force-with-lease|--force-if-includes|\+?\w[\w./-]*(?::\w[\w./-]*)?)$/
+
+/** `git push [known options] NAME REF…`: what is deleted, goes to a place of its own or by a program of its own is not. */
+function isPlainPush({ name, args }: PolicyCommand): boolean {
+  const [verb, ...rest] = args
+  if (name !== 'git' || verb?.text !== 'push' || rest.some((word) => word.dynamic || !PUSH_WORD.test(word.text)))
+    return false
+  const remote = rest.find(({ text }) => !text.startsWith('-'))
+  return remote === undefined || /^[\w.-]+$/.test(remote.text)
+}
+
+const REQUEST_OPTION =
+  /^(?:-[sSfLIOJgv#iNk]+|-[oHXdmAw]|--(?:silent|show-error|fail|fail-with-body|location|head|include|remote-name|compressed|max-time|retry|connect-timeout|request|header|data|data-raw|data-binary|json|output|user-agent|get)(?:=.*)?)$/
+
+/** No option that could send the request somewhere else. */
+function isPlainRequest({ args }: PolicyCommand): boolean {
+  return args.every(({ text }) => !text.startsWith('-') || REQUEST_OPTION.test(text))
 }
 
 function every(subjects: readonly (string | null)[] | undefined, covers: (subject: string) => boolean): boolean {

@@ -26,10 +26,9 @@ function isBaseKnown(word: Word, base: string): boolean {
   return /^(?:\*|~[\w.-]*)\/[^*]*$/.test(word.text) && base !== '' && !/[*?[\]~]/.test(base)
 }
 
-/** `C:\tools\rm`, which a shell on Windows runs and bash would read as `C:toolsrm`. */
+/** `C:\tools\rm`, which a shell on Windows runs and bash would read as `C:toolsrm`. A backslash alone in front is bash's. */
 function windowsBase(word: Word, text: string): string | null {
   const written = text.slice(...word.span)
-  return /^(?:[A-Za-z]:|\.{1,2})?\\[^'"$`]*[A-Za-z]$/.test(written)
-    ? written.slice(written.lastIndexOf('\\') + 1)
-    : null
+  const isPath = /^(?:[A-Za-z]:|\.{1,2}|\\\\[^\\]+)\\[^'"$`]*[A-Za-z]$/.test(written)
+  return isPath ? written.slice(written.lastIndexOf('\\') + 1) : null
 }

@@ -1,4 +1,6 @@
 import type { Word } from '../../shell/simple-command.ts'
+import { readGitCall } from '../git/read-git-call.ts'
+import { gitOptionTable, optionInForce, readGitOptions } from '../git/read-git-options.ts'
 import { oncePerCommand } from '../once-per-command.ts'
 import { isOutside, isWholePlace } from '../places.ts'
 import { joinPath, resolvePath } from '../resolve-path.ts'
@@ -15,8 +17,7 @@ const REMOVE_ITEM = ['remove-item', 'ri']
 /** From a program to what its words delete. `rm`, `rd` and `del` are also names of PowerShell. */
 const READERS: Readonly<Record<string, Reader>> = {
   rm: readRmCall,
-  shx: (command, context) =>
-    command.args[0]?.text === 'rm' ? readRmCall({ ...command, args: command.args.slice(1) }, context) : null,
+  shx: readShx,
   unlink: readUnlink,
   rmdir: readRemoveFolder,
   rd: readRemoveFolder,
@@ -49,6 +50,12 @@ function hitAt(command: PolicyCommand, id: Deletion['id'], operands: readonly Wo
   return { id, span: at?.span ?? command.command.span, subjects: { paths: paths.length === 0 ? [null] : paths } }
 }
 
+/** Of programs that read patterns, lists or backslashes in their words themselves: only plain names are known. */
+function hitPlain(command: PolicyCommand, id: Deletion['id'], operands: readonly Word[]): Deletion {
+  const isPlain = operands.every(({ text }) => /^[\w@+-][\w.@+-]*(?:\/[\w@+-][\w.@+-]*)*$/.test(text))
+  return hitAt(command, id, isPlain ? operands : [])
+}
+
 function readRmCall(command: PolicyCommand, context: PolicyContext): Deletion | null {
   const { recursive, force, operands } = readRm(command.args)
   if (recursive && force) {
@@ -72,6 +79,13 @@ function isItem({ command }: PolicyCommand, word: Word): boolean {
   return word.text === '*' && command.wrappers.some(([name]) => /(?:^|\/)(?:xargs|parallel)$/.test(name?.text ?? ''))
 }
 
+/** `shx rm` expands patterns itself. */
+function readShx(command: PolicyCommand, context: PolicyContext): Deletion | null {
+  const [verb, ...args] = command.args
+  const found = verb?.text === 'rm' ? readRmCall({ ...command, args }, context) : null
+  return found && hitPlain(command, found.id, readRm(args).operands)
+}
+
 function readUnlink(command: PolicyCommand): Deletion | null {
   const item = command.args.find((word) => word.dynamic && isItem(command, word))
   return item === undefined ? null : hitAt(command, 'bulk-delete', command.args, item)
@@ -82,7 +96,7 @@ function readRemoveFolder(command: PolicyCommand, context: PolicyContext): Delet
   const isSwitch = ({ text }: Word) => /^(?:\/[a-z])+$/i.test(text)
   const recursive = command.args.filter(isSwitch).some(({ text }) => /\/s(?![a-z])/i.test(text))
   if (!recursive) return readRemoveItem(command, context)
-  return hitAt(
+  return hitPlain(
     command,
     'recursive-delete',
     command.args.filter((word) => !isSwitch(word)),
@@ -97,7 +111,8 @@ function readRemoveItem(command: PolicyCommand, _: PolicyContext): Deletion | nu
     )
   if (!has('recurse', 2)) return null
   const operands = command.args.filter(({ text }) => !text.startsWith('-'))
-  return hitAt(command, has('force', 3) ? 'recursive-delete' : 'bulk-delete', operands)
+  const isKnown = command.args.every(({ text }) => !text.startsWith('-') || /^-(?:r\w*|fo\w*)$/i.test(text))
+  return hitPlain(command, has('force', 3) ? 'recursive-delete' : 'bulk-delete', isKnown ? operands : [])
 }
 
 function readRimraf(command: PolicyCommand, _: PolicyContext): Deletion | null {
@@ -106,7 +121,7 @@ function readRimraf(command: PolicyCommand, _: PolicyContext): Deletion | null {
   const operands = command.args.filter((word) => !isOption(word))
   const isPlain = command.name === 'srm' || command.name === 'wipe'
   if (isPlain && !command.args.some(({ text }) => /^-[a-z]*r|^--recursive/i.test(text))) return null
-  return operands.length === 0 ? null : hitAt(command, 'recursive-delete', operands)
+  return operands.length === 0 ? null : hitPlain(command, 'recursive-delete', operands)
 }
 
 function readFind(command: PolicyCommand, _: PolicyContext): Deletion | null {
@@ -117,42 +132,25 @@ function readFind(command: PolicyCommand, _: PolicyContext): Deletion | null {
   return hitAt(command, found.limited ? 'bulk-delete' : 'recursive-delete', roots, found.at)
 }
 
-/** `git clean -f`: files that git never had are not in git. */
+const CLEAN = gitOptionTable('f|force i|interactive n|dry-run d q|quiet e|exclude= x X')
+
+/** `git clean -f`: files that git never had are not in git. Its operands are pathspecs, which reach anywhere. */
 function readGitClean(command: PolicyCommand, _: PolicyContext): Deletion | null {
-  const words = command.args.map(({ text }) => text)
-  const verb = gitVerbAt(words)
-  if (words[verb]?.toLowerCase() !== 'clean') return null
-  const args = command.args.slice(verb + 1)
-  const end = args.findIndex(({ text }) => text === '--')
-  const options = (end < 0 ? args : args.slice(0, end)).filter(({ text }) => text.startsWith('-'))
-  const has = (letter: string, long: string) =>
-    options.some(({ text }) =>
-      text.startsWith('--') ? text.length > 3 && long.startsWith(text) : text.includes(letter),
-    )
-  const forced = has('f', '--force') || has('i', '--interactive') || /clean\.requireforce=false/i.test(words.join(' '))
-  if (!forced || has('n', '--dry-run')) return null
-  const operands = args.filter((word, at) => !options.includes(word) && word.text !== '--' && !isExclude(args[at - 1]))
-  return hitAt(command, 'recursive-delete', operands, command.args[verb])
-}
-
-function isExclude(word: Word | undefined): boolean {
-  return word !== undefined && /^(?:-[a-z]*e|--exclude)$/.test(word.text)
-}
-
-/** The place of the verb behind the options of `git` itself. */
-function gitVerbAt(words: readonly string[]): number {
-  let at = 0
-  while (/^-/.test(words[at] ?? ''))
-    at += /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/.test(words[at] ?? '') ? 2 : 1
-  return at
+  const call = readGitCall(command)
+  if (call?.verb !== 'clean') return null
+  const given = readGitOptions(call.args, CLEAN)
+  const unasked = /^(?:false|no|off|0)$/i.test(call.config.get('clean.requireforce')?.value ?? '')
+  const deletes = unasked || optionInForce(given, 'force', 'interactive') !== null
+  if (!deletes || given.help || optionInForce(given, 'dry-run') !== null) return null
+  return hitAt(command, 'recursive-delete', [])
 }
 
 /** `rsync --delete` empties its last operand of all that the source does not have. */
 function readRsync(command: PolicyCommand, _: PolicyContext): Deletion | null {
   const flag = command.args.find(({ text }) => /^--del(?:ete(?:-\w+)*)?$/.test(text))
-  const dry = command.args.some(({ text }) => text === '--dry-run' || /^-[a-zA-Z]*n/.test(text))
-  const last = command.args.filter(({ text }) => !text.startsWith('-')).at(-1)
-  return flag === undefined || dry || last === undefined ? null : hitAt(command, 'bulk-delete', [last], flag)
+  const dry = command.args.findLast(({ text }) => /^--(?:no-)?dry-run$|^-[a-zA-Z]*n/.test(text))
+  const isDry = dry !== undefined && dry.text !== '--no-dry-run'
+  return flag === undefined || isDry ? null : hitAt(command, 'bulk-delete', [], flag)
 }
 
 /** `mv x /dev/null` */

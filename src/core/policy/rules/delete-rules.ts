@@ -22,6 +22,8 @@ export const DELETE_RULES: readonly PolicyRule[] = [
       'find . -name x -o -delete',
       'find old -type f -exec rm -f {} +',
       'git clean -fdx',
+      'git clean -fdx -enode_modules',
+      'git clean -n -fdx --no-dry-run',
       'git -C app clean --force',
       'git -c clean.requireForce=false clean -d',
       'rmdir /S /Q C:\\data',
@@ -85,6 +87,7 @@ export const DELETE_RULES: readonly PolicyRule[] = [
       'find logs -mtime +30 -exec rm {} \\;',
       'Remove-Item -Recurse C:\\data',
       'rsync -a --delete empty/ data/',
+      'rsync -a --delete --dry-run --no-dry-run a/ b/',
       'mv notes /dev/null',
     ],
     misses: [
