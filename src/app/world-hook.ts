@@ -23,7 +23,7 @@ export type HookWorld = {
   readonly processes: ProcessTable
   readonly head: HeadReader
   readonly programs: ProgramRunner
-  sha256(text: string): string
+  sha256(text: string | Uint8Array): string
   /** The registration side of every harness, loaded only where settings changed. */
   registrations(): Promise<readonly HarnessRegistration[]>
 }
@@ -47,6 +47,10 @@ export type Disk = {
   linksOf(path: string): number
   /** The text, or null where there is no such file or it is over the cap in bytes. */
   readText(path: string, bytesMax: number): string | null
+  /** The bytes, or null where there is no such file or it is over the cap. */
+  readBytes(path: string, bytesMax: number): Uint8Array | null
+  /** Whether `path` is a folder, or a link to one, in which this user may look. */
+  canList(path: string): boolean
   /** Whether `<project>/.hdr/decisions` is there, as a folder or a link to one. */
   hasLog(project: string): boolean
   /** Reads a whole log folder; null where it is gone. */

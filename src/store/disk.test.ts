@@ -210,6 +210,33 @@ describe('readText', () => {
   })
 })
 
+describe('readBytes', () => {
+  it('gives the bytes as they lie there, within the cap', () => {
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xff])
+    writeFileSync(join(project, 'bytes'), bytes)
+    expect(disk.readBytes(join(project, 'bytes'), 5)).toEqual(bytes)
+    expect(disk.readBytes(join(project, 'bytes'), 4)).toBeNull()
+    expect(disk.readBytes(project, 100)).toBeNull()
+  })
+})
+
+describe('canList', () => {
+  it('holds for a folder and a link to one', () => {
+    symlinkSync(log, join(project, 'link'))
+    symlinkSync('gone', join(project, 'broken'))
+    const paths = ['.hdr', 'link', 'broken', 'settings.json', 'absent']
+    expect(paths.filter((path) => disk.canList(join(project, path)))).toEqual(['.hdr', 'link'])
+  })
+
+  it.skipIf(process.getuid?.() === 0)('does not hold where this user may not look', () => {
+    for (const mode of [0o000, 0o444, 0o111]) {
+      chmodSync(log, mode)
+      expect(disk.canList(log)).toBe(false)
+    }
+    chmodSync(log, 0o755)
+  })
+})
+
 describe('walk', () => {
   it('stops at its caps and says so, and never enters .git, node_modules or a link', () => {
     for (const name of ['.git', 'node_modules', 'src']) mkdirSync(join(project, name))

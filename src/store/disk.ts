@@ -1,4 +1,5 @@
 import {
+  accessSync,
   closeSync,
   constants,
   fstatSync,
@@ -26,6 +27,8 @@ export function openDisk(): Disk {
     identity,
     linksOf,
     readText,
+    readBytes,
+    canList,
     hasLog,
     readLog: readLogFolder,
     firstChange,
@@ -122,6 +125,10 @@ function linksOf(path: string): number {
 }
 
 function readText(path: string, bytesMax: number): string | null {
+  return readBytes(path, bytesMax)?.toString('utf8') ?? null
+}
+
+function readBytes(path: string, bytesMax: number): Buffer | null {
   let fd: number
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a pipe in the way must not hang the hook
@@ -136,11 +143,20 @@ function readText(path: string, bytesMax: number): string | null {
     for (let got = -1; got !== 0 && length < bytes.length; length += got) {
       got = readSync(fd, bytes, length, bytes.length - length, null)
     }
-    return bytes.toString('utf8', 0, length)
+    return bytes.subarray(0, length)
   } catch {
     return null
   } finally {
     closeSync(fd)
+  }
+}
+
+function canList(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK)
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }
 

@@ -29,7 +29,7 @@ export async function judgeBeforeTool(context: CallContext): Promise<Answer> {
 }
 
 function joinReasons(objections: readonly Objection[]): string {
-  const [first] = objections
+  const first = objections.find(({ leads }) => leads) ?? objections[0]
   const rest = objections.length - 1
   return rest > 0 ? `${first?.reason} (and ${rest} more ${rest === 1 ? 'reason' : 'reasons'})` : (first?.reason ?? '')
 }
@@ -42,12 +42,13 @@ async function collectObjections(context: CallContext): Promise<readonly Objecti
   const standing = standingObjections(context, shell)
   const operations = [...located, ...shell.operations]
   const onPaths = operations.length > 0 ? await judgePaths(context, operations) : []
+  const onPolicy = await judgePolicyFiles(context, operations, shell)
   const unknown = call.known ? [] : await judgeUnknown(context)
   const checks = await judgeChecks(context, operations, shell)
   const unreadable = unreadablePatch(context)
   const unregistered = context.states.flatMap((state) => state.unregistered)
   const warnings = unregistered.map((reason) => ({ effect: 'warn' as const, reason }))
-  return [...warnings, ...standing, ...onPaths, ...shell.objections, ...unknown, ...unreadable, ...checks]
+  return [...warnings, ...standing, ...onPaths, ...onPolicy, ...shell.objections, ...unknown, ...unreadable, ...checks]
 }
 
 function locateOperations(context: CallContext, operations: readonly FileOperation[]): readonly LocatedOperation[] {
@@ -83,6 +84,17 @@ async function judgePaths(
 ): Promise<readonly Objection[]> {
   const { judgeOperations } = await import('./judge-operations.ts')
   return judgeOperations(context, operations)
+}
+
+async function judgePolicyFiles(
+  context: CallContext,
+  operations: readonly LocatedOperation[],
+  { targets }: ShellJudgement,
+): Promise<readonly Objection[]> {
+  if ((operations.length === 0 && targets.length === 0) || !enforcesPolicy(context)) return []
+  const { judgePolicyFile, policyKeeper } = await import('./judge-policy-file.ts')
+  const keeper = policyKeeper(context)
+  return keeper === null ? [] : judgePolicyFile(context, keeper, operations, targets)
 }
 
 async function judgeUnknown(context: CallContext): Promise<readonly Objection[]> {
@@ -126,16 +138,19 @@ async function judgeChecks(
   shell: ShellJudgement,
 ): Promise<readonly Objection[]> {
   const { call } = context.event
+  const projects = context.states.map((state) => state.project)
   const isShell = call.class === 'shell'
-  const kinds = [...(isShell ? kindsOf('commands') : []), ...kindsOf(operations.length > 0 ? 'files' : 'tools')]
+  const ofFiles = kindsOf(operations.length > 0 ? 'files' : 'tools')
+  const kinds = isShell ? [...kindsOf('commands'), ...ofFiles] : ofFiles.filter((kind) => kind !== 'command_policy')
   const isFileless = operations.length === 0 && shell.targets.length === 0 && shell.reading.faults.length === 0
   const fileless = isFileless
     ? {
         toolName: call.name,
         harness: context.harness.name,
+        isShell,
         called: calledPrograms(shell.reading.commands),
         commands: shell.reading.commands,
-        hasPolicyFile: () => hasPolicyFile(context.world.disk, context.folder),
+        hasPolicyFile: () => hasPolicyFile(context.world.disk, { folder: context.folder, projects }),
       }
     : null
   const isRelevant = (check: Check) => holdsKind(check, kinds) && (fileless === null || mayConcern(check, fileless))

@@ -61,7 +61,7 @@ function policyObjection(
   { effect, message }: CheckFailure,
 ): Objection {
   const next = effect === 'ask' && !event.canAsk ? `; say to a person: please run this yourself, or permit it` : ''
-  return { effect, reason: `${id} ${rule}: ${message}${next}. See: bylaw explain ${id}` }
+  return { effect, reason: `${id} ${rule}: ${message}${next}. See: bylaw explain ${id}`, leads: true }
 }
 
 async function gatherFacts(

@@ -17,7 +17,7 @@ export async function judgePolicy(
 ): Promise<PolicyVerdict> {
   const text = stripText(context.event.call.command ?? '')
   try {
-    const applied = await readPolicy(context.world, context.folder, null)
+    const applied = await readPolicy(context.world, { folder: context.folder, projects: [state.project] })
     const permits = state.decisions.flatMap(permitsOf)
     return judgeCommand(context.world, {
       classify: (input) => classifyReading(text, reading, input),
@@ -43,6 +43,6 @@ export function permitsOf({ id, check }: Pick<DecisionInForce, 'id' | 'check'>):
 /** A policy that is there and cannot be used stops every command, until a person mends it. */
 function refusedPolicy(text: string, { fault }: Refusal): PolicyVerdict {
   const place = fault.at === undefined ? '' : `${fault.at.file}: `
-  const reason = `the policy file cannot be used: ${place}${fault.message}; ask a person to mend it`
+  const reason = `the policy file cannot be used, ask a person to mend it: ${place}${fault.message}`
   return { action: 'BLOCK', rule: 'policy-file', reason, source: 'policy', span: null, text, permits: [] }
 }

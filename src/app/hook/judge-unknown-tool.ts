@@ -1,5 +1,7 @@
+import { normalize } from 'node:path/posix'
 import { logFolderOf, relationTo } from '../../core/sessions/log-paths.ts'
 import type { CallContext, Objection } from './call-context.ts'
+import { isPolicyPath, policyFileObjection, policyKeeper } from './judge-policy-file.ts'
 import { ownFolder } from './judge-protected-files.ts'
 import { absolute, locatePath } from './locate.ts'
 
@@ -13,13 +15,20 @@ const PATH_MAX = 4096
 export function judgeUnknownTool(context: CallContext): readonly Objection[] {
   const { call } = context.event
   if (READING.test(lastPart(call.name))) return []
+  const keeper = policyKeeper(context)
   for (const text of call.strings) {
     const path = pathOf(text)
     if (path === null) continue
     const hit = hitBy(context, path)
     if (hit !== null) return [{ effect: 'deny', reason: hit }]
+    if (keeper !== null && isPolicyFile(context, path)) return [policyFileObjection(keeper)]
   }
   return []
+}
+
+function isPolicyFile({ world, folder }: CallContext, path: string): boolean {
+  const whole = absolute(path, folder)
+  return isPolicyPath(normalize(whole)) || isPolicyPath(world.disk.realPath(whole))
 }
 
 /** `mcp__files__write_file` is `write_file`; opencode's `files_write_file` too. */

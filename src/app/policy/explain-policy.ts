@@ -3,8 +3,8 @@ import { type CommandReading, explainCommand } from '../../core/policy/explain-c
 import type { PolicyRule } from '../../core/policy/rule.ts'
 import { isSeedRule, RULES } from '../../core/policy/rules.ts'
 import type { World } from '../world.ts'
-import { type CheckedCommand, checkPolicy } from './check-policy.ts'
-import { type AppliedPolicy, readPolicy } from './read-policy.ts'
+import { type CheckedCommand, checkPolicy, policyFor } from './check-policy.ts'
+import type { AppliedPolicy } from './read-policy.ts'
 
 /** A built-in rule as a person reads it. */
 export type RuleSummary = Pick<PolicyRule, 'id' | 'level' | 'area' | 'reason'> & {
@@ -32,7 +32,7 @@ export type PolicyExplainInput = {
 /** How one command line is read and judged, or the rules themselves. */
 export async function explainPolicy(world: World, input: PolicyExplainInput): Promise<PolicyExplanation> {
   if (input.rules) {
-    const applied = await readPolicy(world.sessionTools, world.cwd, input.policy)
+    const applied = await policyFor(world, input.policy)
     return { kind: 'policy-rules', applied, rules: RULES.map((rule) => summaryOf(rule, applied)) }
   }
   if (input.command === null)

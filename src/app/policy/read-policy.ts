@@ -3,7 +3,7 @@ import { compileProjectPolicy } from '../../core/policy/compile-project-policy.t
 import { parseProjectPolicy } from '../../core/policy/parse-project-policy.ts'
 import { type CompiledPolicy, POLICY_BYTES_MAX } from '../../core/policy/project-policy.ts'
 import { RULE_LEVELS } from '../../core/policy/rule-levels.ts'
-import { findPolicyFiles } from './find-policy-files.ts'
+import { findPolicyFiles, type PolicyPlace } from './find-policy-files.ts'
 import type { PolicyWorld } from './policy-world.ts'
 
 /** The project's policy as it applies in a folder. */
@@ -20,28 +20,59 @@ export const NO_POLICY: AppliedPolicy = { files: [], sha256: null, policy: null 
 const BUILT_INS = Object.entries(RULE_LEVELS).map(([id, level]) => ({ id, level }))
 
 /** Throws a Refusal where a policy file is there and cannot be used: half a policy is none that anybody wrote. */
-export async function readPolicy(world: PolicyWorld, folder: string, named: string | null): Promise<AppliedPolicy> {
-  const files = named === null ? findPolicyFiles(world.disk, folder) : [named]
+export async function readPolicy(world: PolicyWorld, place: PolicyPlace): Promise<AppliedPolicy> {
+  const files = findPolicyFiles(world.disk, place)
   if (files.length === 0) return NO_POLICY
-  const texts = files.map((file) => readFile(world, file.startsWith('/') ? file : `${folder}/${file}`, file))
-  const policies = texts.map((text, at) => parse(text, files[at] ?? ''))
-  const compiled = await Promise.all(policies.map(compileProjectPolicy))
-  return { files, sha256: world.sha256(texts.join('')), policy: joined(compiled) }
+  return applied(
+    world,
+    files.map((file) => ({ file, bytes: readFile(world, file, file) })),
+  )
 }
 
-function readFile({ disk }: PolicyWorld, path: string, shown: string): string {
-  const kind = disk.kindOf(path) === null ? null : disk.kindOf(disk.realPath(path))
-  if (kind === null && disk.kindOf(path) === null) throw refused('policy-missing', `policy file not found: ${shown}`)
-  const text = kind === 'file' ? disk.readText(disk.realPath(path), POLICY_BYTES_MAX) : null
-  if (text !== null) return text
+/** The file that somebody named, in place of those that would be found. */
+export async function readNamedPolicy(world: PolicyWorld, folder: string, file: string): Promise<AppliedPolicy> {
+  const path = file.startsWith('/') ? file : `${folder}/${file}`
+  if (world.disk.kindOf(path) === null) throw refused('policy-missing', `policy file not found: ${file}`)
+  return applied(world, [{ file, bytes: readFile(world, path, file) }])
+}
+
+type PolicyBytes = { readonly file: string; readonly bytes: Uint8Array }
+
+async function applied(world: PolicyWorld, read: readonly PolicyBytes[]): Promise<AppliedPolicy> {
+  const compiled = await Promise.all(read.map(({ file, bytes }) => compileProjectPolicy(parse(bytes, file))))
+  const sha256 = world.sha256(joinBytes(read.map(({ bytes }) => bytes)))
+  return { files: read.map(({ file }) => file), sha256, policy: joined(compiled) }
+}
+
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+function readFile({ disk }: PolicyWorld, path: string, shown: string): Uint8Array {
+  const real = disk.realPath(path)
+  const bytes = disk.kindOf(real) === 'file' ? disk.readBytes(real, POLICY_BYTES_MAX) : null
+  if (bytes !== null) return bytes
   throw refused('policy-unreadable', `the policy file ${shown} is there and cannot be read as a file`)
 }
 
-function parse(text: string, file: string) {
-  const parsed = parseProjectPolicy(text, { file, builtIns: BUILT_INS })
+const FAULTS_SHOWN = 10
+
+function parse(bytes: Uint8Array, file: string) {
+  const parsed = parseProjectPolicy(bytes, { file, builtIns: BUILT_INS })
   if (parsed.ok) return parsed.value
-  const [first, ...more] = parsed.faults
-  const message = [first?.message ?? '', ...more.map((fault) => `${lineOf(fault.at?.line)}${fault.message}`)].join('; ')
+  const [first, ...more] = parsed.faults.slice(0, FAULTS_SHOWN)
+  const rest = parsed.faults.length - FAULTS_SHOWN
+  const message = [
+    first?.message ?? '',
+    ...more.map((fault) => `${lineOf(fault.at?.line)}${fault.message}`),
+    ...(rest > 0 ? [`and ${rest} more ${rest === 1 ? 'fault' : 'faults'}`] : []),
+  ].join('; ')
   throw new Refusal({
     code: 'policy-refused',
     message,

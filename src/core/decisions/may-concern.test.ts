@@ -61,6 +61,7 @@ describe('mayConcern', () => {
         const may = mayConcern(check, {
           toolName,
           harness: 'claude-code',
+          isShell: toolName === 'Bash',
           called: calledPrograms(commands),
           commands,
           hasPolicyFile: () => false,
@@ -71,5 +72,18 @@ describe('mayConcern', () => {
     }
     expect(seen.concerned).toBeGreaterThan(15)
     expect(seen.passed).toBeGreaterThan(60)
+  })
+
+  it.each([
+    ['a quiet command', true, 'ls', false, false],
+    ['a quiet command below a policy file', true, 'ls', true, true],
+    ['a text without a simple command', true, '(( x = 1 ))', false, false],
+    ['such a text below a policy file', true, '(( x = 1 ))', true, true],
+    ['a tool that is no shell, below a policy file', false, '', true, false],
+  ])('the command policy: %s', (_, isShell, text, hasPolicyFile, wanted) => {
+    const { commands } = parseCommandLine(text)
+    const call = { toolName: 'X', harness: 'claude-code', isShell, called: new Set<string>(), commands } as const
+    const policy = { kind: 'command_policy', mode: 'enforce' } as const
+    expect(mayConcern(policy, { ...call, hasPolicyFile: () => hasPolicyFile })).toBe(wanted)
   })
 })

@@ -9,6 +9,7 @@ import type { Check } from './check.ts'
 export type FilelessCall = {
   readonly toolName: string
   readonly harness: HarnessName
+  readonly isShell: boolean
   /** Programs that its commands call; empty for a tool that is no shell. */
   readonly called: ReadonlySet<string>
   readonly commands: readonly SimpleCommand[]
@@ -29,7 +30,8 @@ export function mayConcern(check: Check, call: FilelessCall): boolean {
     case 'command_denied':
       return check.commands.some((pattern) => mayMatchPattern(pattern, call.called))
     case 'command_policy':
-      return !call.commands.every(isQuietCommand) || (call.commands.length > 0 && call.hasPolicyFile())
+      // A text may hold no simple command (`(( x = 1 ))`): the project's rules look at it all the same.
+      return call.isShell && (!call.commands.every(isQuietCommand) || call.hasPolicyFile())
     default:
       return false
   }

@@ -117,6 +117,7 @@ describe('a permit', () => {
     'echo dist | xargs rm -rf',
     'eval "rm -rf dist"',
     '$SUDO rm -rf dist',
+    'rm -rf packages/.git/dist',
   ])('does not cover %s', (text) => expect(action(text)).not.toBe('ALLOW'))
 
   it('is worth nothing without a list', () => {

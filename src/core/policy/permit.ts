@@ -88,8 +88,12 @@ function every(subjects: readonly (string | null)[] | undefined, covers: (subjec
   return subjects !== undefined && subjects.length > 0 && subjects.every((one) => one !== null && covers(one))
 }
 
+/** What git and we keep is never permitted, whatever a pattern reaches. */
+const OURS = /\/\.(?:git|hdr|hpp)(?:\/|$)/i
+
 /** Both spellings have to match: a link inside the repository may lead out of it. */
 function coversPath(globs: readonly string[], { written, real, absolute, absoluteReal }: ResolvedPath): boolean {
+  if ([absolute, absoluteReal].some((path) => OURS.test(path))) return false
   const outside = compileGlobs(globs.filter((glob) => glob.startsWith('/')).map((glob) => glob.slice(1)))
   if (outside(absolute.slice(1)) && outside(absoluteReal.slice(1))) return true
   if (written === null || real === null) return false

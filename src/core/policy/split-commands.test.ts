@@ -37,6 +37,40 @@ describe('splitCommands', () => {
       ],
     ],
     [
+      'heredocs whose marks are quoted in other ways',
+      'cat <<\\E\nrm -rf /\nE\ncat << "E O F" | tr a b\nrm -rf /\nE O F\nls',
+      [
+        [1, 'cat <<\\E\nrm -rf /\nE'],
+        [4, 'cat << "E O F" | tr a b\nrm -rf /\nE O F'],
+        [7, 'ls'],
+      ],
+    ],
+    [
+      'a mark of the byte order',
+      '\ufeffrm -rf src\nls',
+      [
+        [1, 'rm -rf src'],
+        [2, 'ls'],
+      ],
+    ],
+    [
+      'the output of history',
+      '    1  rm -rf src\n   12* ls -l\n  345  # note\n\n 1000  echo 12  34\n',
+      [
+        [1, 'rm -rf src'],
+        [2, 'ls -l'],
+        [5, 'echo 12  34'],
+      ],
+    ],
+    [
+      'numbers that do not stand on every line',
+      '  1  rm -rf src\nls',
+      [
+        [1, '  1  rm -rf src'],
+        [2, 'ls'],
+      ],
+    ],
+    [
       'a backslash',
       'rm \\\n -rf x\nls',
       [

@@ -10,7 +10,12 @@ const ATTEMPTS_MAX = 2000
  * one sets, the next does not know.
  */
 export function splitCommands(text: string): readonly { readonly text: string; readonly line: number }[] {
-  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const lines = withoutNumbers(
+    text
+      .replace(/^\ufeff/, '')
+      .replaceAll('\r\n', '\n')
+      .split('\n'),
+  )
   const commands: { text: string; line: number }[] = []
   let attempts = ATTEMPTS_MAX
   for (let at = 0; at < lines.length; ) {
@@ -37,12 +42,24 @@ function isOpen(text: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) || hasOpenHeredoc(text) || parseCommandLine(text).faults.length > 0
 }
 
+const NUMBERED = /^\s*\d{1,9}[ *] \s*(?=\S)/
+
+/** What `history` prints: a number, a blank or a star, and the command on every line. */
+function withoutNumbers(lines: readonly string[]): readonly string[] {
+  const isHistory = lines.every((line) => line.trim() === '' || NUMBERED.test(line))
+  return isHistory ? lines.map((line) => line.replace(NUMBERED, '')) : lines
+}
+
 /** A heredoc that no line ends: the parser takes the rest of the text for its body. */
 function hasOpenHeredoc(text: string): boolean {
   const lines = text.split('\n')
   return lines.some((line, at) =>
-    [...line.matchAll(/(?<!<)<<-?[ \t]*(["']?)([\w.-]{1,80})\1/g)].some(
-      ([, , mark]) => !lines.slice(at + 1).some((later) => later.replace(/^\t+/, '') === mark),
-    ),
+    [...line.matchAll(HEREDOC)].some(([, single, double, bare]) => {
+      const mark = single ?? double ?? bare?.replaceAll('\\', '')
+      return !lines.slice(at + 1).some((later) => later.replace(/^\t+/, '') === mark)
+    }),
   )
 }
+
+/** Its mark in quotes, or a word of which any letter may have a backslash. */
+const HEREDOC = /(?<!<)<<-?[ \t]*(?:'([^'\n]{1,80})'|"([^"\n]{1,80})"|((?:\\?[\w.-]){1,80}))/g

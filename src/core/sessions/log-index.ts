@@ -56,7 +56,8 @@ export function packFiles(files: readonly (readonly [name: string, identity: Fil
 const KINDS: Readonly<Record<Exclude<DecisionGroup, 'all'>, readonly CheckKind[]>> = {
   tools: ['tool_denied'],
   commands: ['tool_denied', 'command_denied', 'command_policy', 'write_denied'],
-  files: ['tool_denied', 'write_denied', 'text_required', 'text_forbidden', 'append_only'],
+  // The command policy looks at files too: its policy file is for people to change.
+  files: ['tool_denied', 'command_policy', 'write_denied', 'text_required', 'text_forbidden', 'append_only'],
 }
 
 /** Whether a check of these kinds stands in the check. */
@@ -69,13 +70,17 @@ export function kindsOf(group: Exclude<DecisionGroup, 'all'>): readonly CheckKin
   return KINDS[group]
 }
 
-/** The group of an event. A shell command may carry a patch, so its group holds what looks at files too. */
+/**
+ * The group of an event. A shell command may carry a patch, so its group holds what looks at files too; an unknown tool
+ * may name a file.
+ */
 export function groupOf(event: HookEvent): DecisionGroup {
   if (event.kind !== 'before-tool') return 'all'
   const { call } = event
   if (call.class === 'shell')
     return /apply_?patch/.test((call.command ?? '').replace(/["'\\]/g, '')) ? 'all' : 'commands'
-  return call.class === 'read' ? 'tools' : call.operations.length > 0 ? 'files' : 'tools'
+  if (call.class === 'read') return 'tools'
+  return call.operations.length > 0 || !call.known ? 'files' : 'tools'
 }
 
 /** The texts of all groups. */

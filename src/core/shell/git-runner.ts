@@ -1,18 +1,32 @@
 import type { InnerPart, Run } from './inner-run.ts'
-import { type OptionSpec, type Options, optionValue, readOptions } from './options.ts'
+import { type OptionSpec, type Options, readOptions } from './options.ts'
 import { joinFields, textPart } from './read-wrapper.ts'
 import type { Call } from './reader.ts'
 import type { Field } from './text-marks.ts'
 
-const GLOBAL: OptionSpec = { values: 'Cc', long: ['git-dir', 'work-tree', 'namespace', 'super-prefix', 'config-env'] }
+const GLOBAL: OptionSpec = {
+  values: 'Cc',
+  long: ['git-dir', 'work-tree', 'namespace', 'super-prefix', 'config-env', 'shallow-file', 'attr-source'],
+}
 
 /** A verb's options whose value is a text for a shell. `operands`: what its operands are. */
-type VerbRow = OptionSpec & { readonly text?: readonly string[]; readonly operands?: 'texts' | 'words' | 'joined' }
+type VerbRow = OptionSpec & {
+  readonly text?: readonly string[]
+  /** Options whose value is a setting, as that of `-c` in front of the verb. */
+  readonly settings?: readonly string[]
+  readonly operands?: 'texts' | 'words' | 'joined'
+}
 
 const UPLOAD: VerbRow = {
   values: 'ucbojXS',
   long: ['upload-pack', 'branch', 'origin', 'depth', 'config', 'filter', 'jobs', 'template'],
   text: ['-u', '--upload-pack'],
+  mixed: true,
+}
+const RECEIVE: VerbRow = {
+  values: 'o',
+  long: ['receive-pack', 'exec', 'repo', 'remote'],
+  text: ['--receive-pack', '--exec'],
   mixed: true,
 }
 const FILTERS = [
@@ -38,18 +52,20 @@ const VERBS: Readonly<Record<string, VerbRow>> = {
   'filter-branch': { values: 'd', long: FILTERS, text: FILTERS.map((name) => `--${name}`) },
   difftool: { values: 'xtU', long: ['extcmd', 'tool'], text: ['-x', '--extcmd'], mixed: true },
   grep: { values: 'efABCm', glued: 'O', long: ['max-depth'], text: ['-O', '--open-files-in-pager'], mixed: true },
-  clone: UPLOAD,
+  clone: { ...UPLOAD, settings: ['-c', '--config'] },
   fetch: { ...UPLOAD, values: 'joX' },
-  'fetch-pack': UPLOAD,
+  'fetch-pack': { ...UPLOAD, text: ['--upload-pack', '--exec'], long: ['upload-pack', 'exec', 'depth', 'filter'] },
   'ls-remote': { ...UPLOAD, values: 'o', text: ['--upload-pack', '--exec'], long: ['upload-pack', 'exec', 'sort'] },
   pull: { ...UPLOAD, values: 'jsX' },
-  push: { values: 'o', long: ['receive-pack', 'exec', 'repo'], text: ['--receive-pack', '--exec'], mixed: true },
+  push: RECEIVE,
+  'send-pack': { ...RECEIVE, values: '' },
+  'upload-archive': { long: ['exec'], text: ['--exec'], mixed: true },
   archive: { values: 'o', long: ['exec', 'remote', 'output', 'prefix', 'format'], text: ['--exec'], mixed: true },
 }
 
 /** Keys of the configuration whose value git gives to a shell. */
 const KEYS =
-  /^(?:core\.(?:pager|editor|sshcommand|askpass|gitproxy|fsmonitor|alternaterefscommand)|sequence\.editor|diff\.external|interactive\.difffilter|uploadpack\.packobjectshook|pager\.\S+|credential\..*helper|gpg\..*program|(?:diff|merge|filter|difftool|mergetool|man|browser|trailer|sendemail)\..*(?:command|cmd|textconv|driver|clean|smudge|process))$/i
+  /^(?:core\.(?:pager|editor|sshcommand|askpass|gitproxy|fsmonitor|alternaterefscommand)|sequence\.editor|diff\.external|interactive\.difffilter|uploadpack\.packobjectshook|remote\..*\.(?:uploadpack|receivepack)|tar\..*\.command|pager\.\S+|credential\..*helper|gpg\..*program|(?:diff|merge|filter|difftool|mergetool|man|browser|trailer|sendemail)\..*(?:command|cmd|textconv|driver|clean|smudge|process))$/i
 const VARIABLES =
   /^(?:GIT_(?:SSH|SSH_COMMAND|EDITOR|SEQUENCE_EDITOR|PAGER|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|SSH_ASKPASS|PAGER|EDITOR|VISUAL)$/
 /** Values that switch something, and name no program. */
@@ -83,19 +99,36 @@ function configTexts(setting: Field): readonly Field[] {
 }
 
 /** `-c alias.NAME=VALUE NAME args`: words of git, or with `!` a text for a shell. */
-function aliasParts(call: Call, options: Options<Field>['options'], verb: Field, args: readonly Field[]) {
+function aliasParts(
+  call: Call,
+  options: Options<Field>['options'],
+  verb: Field,
+  args: readonly Field[],
+): readonly InnerPart[] {
   const start = `alias.${verb.text}=`.toLowerCase()
   const given = options.findLast(
-    ({ name, value }) => name === '-c' && value?.text.toLowerCase().startsWith(start) === true,
+    ({ name, value }) => name === '-c' && startsWith(value ?? undefined, start),
   )?.value
   const [git] = call.fields
   if (!given || git === undefined) return []
   const value = { ...given, text: given.text.slice(start.length) }
   if (value.text.startsWith('!'))
     return [textPart(joinFields([{ ...value, text: value.text.slice(1) }, ...args.map(quoted)]))]
-  const folder = optionValue(options, '-C')
-  const part: InnerPart = { kind: 'words', nesting: 'alias', fields: args, split: value, head: git }
-  return [folder === null ? part : { ...part, folder }]
+  // What stands in front of the alias holds for its words too; the alias itself is used up, so that it always ends.
+  const front = frontWords(call, verb).flatMap((word, at, all) => {
+    const isUsed = (index: number) => all[index]?.text === '-c' && startsWith(all[index + 1], start)
+    return isUsed(at) || isUsed(at - 1) ? [] : [quoted(word).text]
+  })
+  const split = { ...value, text: [...front, value.text].join(' ') }
+  return [{ kind: 'words', nesting: 'alias', fields: args, split, head: git }]
+}
+
+function frontWords({ fields }: Call, verb: Field): readonly Field[] {
+  return fields.slice(1, Math.max(1, fields.indexOf(verb)))
+}
+
+function startsWith(word: Field | undefined, start: string): boolean {
+  return word?.text.toLowerCase().startsWith(start) === true
 }
 
 function quoted(field: Field): Field {
@@ -111,7 +144,10 @@ function verbParts(verb: Field, args: readonly Field[]): readonly InnerPart[] {
   const texts = options.flatMap(({ name, value }) =>
     value !== null && value.text !== '' && row.text?.includes(name) ? [value] : [],
   )
-  return [...texts, ...operands.flatMap(transportText)].map(text)
+  const settings = options.flatMap(({ name, value }) =>
+    value !== null && row.settings?.includes(name) ? configTexts(value) : [],
+  )
+  return [...texts, ...settings, ...operands.flatMap(transportText)].map(text)
 }
 
 /** `ext::TEXT` is a repository behind a program; `% ` stands for a blank inside of a word. */

@@ -1,4 +1,5 @@
 import type { Word } from '../../shell/simple-command.ts'
+import { needsNoForce } from '../git/clean-setting.ts'
 import { readGitCall } from '../git/read-git-call.ts'
 import { gitOptionTable, optionInForce, readGitOptions } from '../git/read-git-options.ts'
 import { oncePerCommand } from '../once-per-command.ts'
@@ -135,12 +136,11 @@ function readFind(command: PolicyCommand, _: PolicyContext): Deletion | null {
 const CLEAN = gitOptionTable('f|force i|interactive n|dry-run d q|quiet e|exclude= x X')
 
 /** `git clean -f`: files that git never had are not in git. Its operands are pathspecs, which reach anywhere. */
-function readGitClean(command: PolicyCommand, _: PolicyContext): Deletion | null {
+function readGitClean(command: PolicyCommand, context: PolicyContext): Deletion | null {
   const call = readGitCall(command)
   if (call?.verb !== 'clean') return null
   const given = readGitOptions(call.args, CLEAN)
-  const unasked = /^(?:false|no|off|0)$/i.test(call.config.get('clean.requireforce')?.value ?? '')
-  const deletes = unasked || optionInForce(given, 'force', 'interactive') !== null
+  const deletes = optionInForce(given, 'force', 'interactive') !== null || needsNoForce(call, command, context)
   if (!deletes || given.help || optionInForce(given, 'dry-run') !== null) return null
   return hitAt(command, 'recursive-delete', [])
 }

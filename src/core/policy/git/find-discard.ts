@@ -96,6 +96,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
       return elsewhere ? null : wholeTree(optionInForce(given, 'force'))
     },
   },
+  'update-ref': { options: gitOptionTable('m= d|delete deref z stdin create-reflog'), find: findMovedRef },
 }
 
 /** The work that a call of git throws away; null where it keeps everything. */
@@ -182,6 +183,16 @@ function overwrittenBranch({ call, command, context }: Facts, option: GitOption 
   const fresh =
     name !== null && local !== null && (!local.includes(name) || (call.verb === 'branch' && name === current))
   return fresh ? null : { word: option.word, subjects: { refs: [name] } }
+}
+
+/** `update-ref refs/heads/x COMMIT` sets a branch anew, unless it says that there is none of that name. */
+function findMovedRef(facts: Facts): Discard | null {
+  const [ref, , old] = facts.given.operands
+  const branch = /^refs\/heads\/(.+)$/s.exec(ref?.text ?? '')?.[1]
+  if (ref === undefined || branch === undefined || optionInForce(facts.given, 'delete') !== null) return null
+  if (/^(?:|0{40}|0{64})$/.test(old?.text ?? '-')) return null
+  const value = { ...ref, text: branch }
+  return overwrittenBranch(facts, { name: 'update-ref', on: true, value, word: ref })
 }
 
 function refName(word: Word): string | null {

@@ -87,6 +87,7 @@ const TAKES_NEXT = [
   '--super-prefix',
   '--config-env',
   '--attr-source',
+  '--shallow-file',
 ]
 
 function readVerb(command: PolicyCommand, program: Word): GitCall | null {

@@ -53,13 +53,18 @@ function hostAddress(word: Word): Address {
 }
 
 /** `ssh` itself runs a command elsewhere, which is judged; what it is fed or lets in through a tunnel is a transfer. */
-export const readSsh: TransferReader = ({ args, command }) => {
+export const readSsh: TransferReader = ({ args: given, name, command }) => {
+  // Of `-M` only `autossh` takes a value.
+  const port = name === 'autossh' ? given.findIndex(({ text }) => text === '-M') : -1
+  const args = port < 0 ? given : [...given.slice(0, port), ...given.slice(port + 2)]
   const end = args.findIndex((word, at) => !word.text.startsWith('-') && !takesNext(args[at - 1]))
   const own = end < 0 ? args : args.slice(0, end)
   const { options } = readExactOptions(own, { values: SSH_VALUES })
   const host = args[end]
   const fed = command.piped || command.redirects.some(({ operator }) => operator === '<')
-  if (host === undefined || !(hasExact(options, '-R') || (fed && !hasExact(options, '-n')))) return []
+  const settings = exactValues(options, '-o')
+  const lets = hasExact(options, '-R') || settings.some(({ text }) => /^\s*remoteforward\b/i.test(text))
+  if (host === undefined || !(lets || (fed && !hasExact(options, '-n')))) return []
   return withDetours([hostAddress(host)], sshDetours(options))
 }
 

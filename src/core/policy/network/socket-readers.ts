@@ -46,6 +46,12 @@ function boundHost(text: string): string | null {
   return match !== null && isLoopback(readHostName(match[1] ?? '')) ? 'localhost' : null
 }
 
+/** `websocat ws://host`; other words are addresses of its own. */
+export const readWebSocket: TransferReader = ({ args }) =>
+  readExactOptions(args, {}).operands.flatMap((word) =>
+    isUnknown(word) || /^(?:wss?|tcp|udp):/i.test(word.text) ? [urlAddress(word)] : [],
+  )
+
 /** `telnet [options] host [port]`, `tftp host`, `ftp host`. */
 export function hostReader(spec: ExactSpec): TransferReader {
   return ({ args }) => readExactOptions(args, spec).operands.slice(0, 1).map(urlAddress)

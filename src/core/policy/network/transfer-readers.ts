@@ -1,8 +1,8 @@
 import { readRclone, readRsync, readScp, readSftp, readSsh } from './copy-readers.ts'
 import { readAria, readCurl, readHttpie, readWebCmdlet, readWget, schemeReader } from './request-readers.ts'
-import { hostReader, readLftp, readMail, readNetcat, readOpenssl, readSmb, readSocat } from './socket-readers.ts'
+import { hostReader, readLftp, readMail, readNetcat, readOpenssl, readSmb, readSocat, readWebSocket } from './socket-readers.ts'
 import type { TransferReader } from './transfer.ts'
-import { CLOUD_PROGRAMS, readCloud, readGpg, readSender } from './upload-readers.ts'
+import { CLOUD_PROGRAMS, readCloud, readGitMail, readGpg, readPodCopy, readSender, readTunnel } from './upload-readers.ts'
 
 const ROWS: readonly (readonly [string, TransferReader])[] = [
   ['curl', readCurl],
@@ -19,9 +19,9 @@ const ROWS: readonly (readonly [string, TransferReader])[] = [
   ['sftp', readSftp],
   ['rsync', readRsync],
   ['rclone', readRclone],
-  ['ssh', readSsh],
+  ['ssh autossh', readSsh],
   ['ssh-copy-id', hostReader({ values: 'iopFt' })],
-  ['nc ncat netcat', readNetcat],
+  ['nc ncat netcat nc.traditional nc.openbsd', readNetcat],
   ['socat', readSocat],
   ['telnet', hostReader({ values: 'belnSX' })],
   ['ftp', hostReader({ values: 'NoPqrsTtuw' })],
@@ -30,8 +30,12 @@ const ROWS: readonly (readonly [string, TransferReader])[] = [
   ['smbclient', readSmb],
   ['openssl', readOpenssl],
   ['mail mailx mutt neomutt sendmail msmtp s-nail', readMail],
-  ['transfer', readSender],
+  ['transfer pastebinit', readSender],
+  ['git', readGitMail],
+  ['websocat', readWebSocket],
+  ['chisel bore', readTunnel],
   ['gpg gpg2', readGpg],
+  ['kubectl oc', readPodCopy],
   [CLOUD_PROGRAMS.join(' '), readCloud],
 ]
 

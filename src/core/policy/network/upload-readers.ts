@@ -1,5 +1,6 @@
 import type { Word } from '../../shell/simple-command.ts'
 import { exactValues, hasExact, readExactOptions } from '../exact-options.ts'
+import { readGitCall } from '../git/read-git-call.ts'
 import type { PolicyCommand } from '../rule.ts'
 import { type Address, isUnknown, type TransferReader, unknownAddress, urlAddresses } from './transfer.ts'
 
@@ -74,6 +75,14 @@ const CLOUDS: Readonly<Record<string, Cloud>> = {
     long: ['url', 'config', 'loglevel', 'logfile', 'hostname', 'name', 'origincert'],
     uploads: [{ verb: 'tunnel' }],
   },
+  'sentry-cli': {
+    long: ['url', 'auth-token', 'log-level', 'org', 'project'],
+    values: 'op',
+    uploads: [
+      { verb: 'upload-dif|upload-proguard|upload-sourcemaps|upload-dsym|send-event|send-envelope' },
+      { verb: 'sourcemaps|debug-files|files|react-native|dart-symbol-map|mobile-app|build upload' },
+    ],
+  },
   tailscale: { long: [], uploads: [{ verb: 'funnel' }, { verb: 'file cp' }] },
 }
 
@@ -114,3 +123,24 @@ export const readSender: TransferReader = ({ args }) => {
 /** `gpg --send-keys`. */
 export const readGpg: TransferReader = ({ args }) =>
   args.filter(({ text }) => /^--send-keys?$/.test(text)).map(unknownAddress)
+
+/** `git send-email` and `git imap-send`, unless only rehearsed. */
+export const readGitMail: TransferReader = (command) => {
+  const call = readGitCall(command)
+  if (call === null || !/^(?:send-email|imap-send)$/.test(call.verb)) return []
+  const rehearses = call.args.some(({ text }) => /^(?:--dry-run|--dump-aliases|--help|-h)$/.test(text))
+  const word = command.command.words[0]
+  return rehearses || word === undefined ? [] : [unknownAddress(word)]
+}
+
+/** `kubectl cp FILE POD:/path`: files of this machine go into a pod. */
+export const readPodCopy: TransferReader = ({ args }) => {
+  const { operands } = readExactOptions(args, { values: 'cns', long: ['namespace', 'container', 'context', 'retries'] })
+  const last = operands.at(-1)
+  const isUpload = operands[0]?.text === 'cp' && operands.length > 2 && /^[^./][^:]*:./.test(last?.text ?? '')
+  return isUpload && last !== undefined ? [unknownAddress(last)] : []
+}
+
+/** `chisel client SERVER …`, `bore local PORT`: another machine can reach this one. */
+export const readTunnel: TransferReader = ({ args }) =>
+  readExactOptions(args, {}).operands.slice(0, 1).filter(({ text }) => /^(?:client|local)$/.test(text)).map(unknownAddress)

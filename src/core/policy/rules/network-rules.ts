@@ -46,6 +46,16 @@ const EXTERNAL_SEND: CommandRule = {
     'aws s3 cp dist s3://bucket/app --recursive',
     'rclone sync dist remote:site',
     'ngrok http 3000',
+    'git send-email --to=dev@example.com 0001.patch',
+    'nc.openbsd host.example 80',
+    'websocat wss://host.example',
+    'sentry-cli upload-dif build',
+    'pastebinit notes.txt',
+    'kubectl cp a.txt web-1:/tmp/a.txt',
+    'ssh -o RemoteForward=80:localhost:80 tunnel.example',
+    'chisel client host.example R:80',
+    'bore local 3000 --to host.example',
+    'export http_proxy=http://proxy.example:1; curl localhost',
   ],
   misses: [
     'curl --version',
@@ -69,6 +79,11 @@ const EXTERNAL_SEND: CommandRule = {
     'aws s3 cp s3://bucket/app ./app',
     'aws --endpoint-url http://localhost:4566 s3 cp f s3://bucket/f',
     'git clone https://example.com/r.git',
+    'git send-email --dry-run 0001.patch',
+    'kubectl cp web-1:/tmp/a.txt a.txt',
+    'ssh -o StrictHostKeyChecking=no host uptime',
+    'export http_proxy=; curl localhost',
+    'export http_proxy=http://localhost:8080; curl localhost',
     'npm install',
     'docker pull registry.example.com/base:2',
     'man curl https://example.com',
@@ -82,7 +97,7 @@ export const NETWORK_RULES: readonly PolicyRule[] = [EXTERNAL_SEND]
 function addresses(command: PolicyCommand, context: PolicyContext): readonly Address[] {
   const devices = deviceAddresses(command.command.redirects)
   const own = TRANSFER_READERS.get(command.name)?.(command, context) ?? []
-  return own.length === 0 ? devices : [...own, ...devices, ...proxyAddresses(command)]
+  return own.length === 0 ? devices : [...own, ...devices, ...proxyAddresses(command), ...exportedProxies(command, context)]
 }
 
 /** `http_proxy=… curl …`: the request goes there, whatever its URL says. */
@@ -90,6 +105,22 @@ function proxyAddresses({ command }: PolicyCommand): readonly Address[] {
   return command.assignments.flatMap(({ name, value }) =>
     /^(?:all|https?|ftp|rsync)_proxy$/i.test(name) && value !== null && value.text !== '' ? [urlAddress(value)] : [],
   )
+}
+
+/** How many commands are looked back for an exported proxy; it bounds the time for a text of thousands of calls. */
+const LOOK_BACK = 64
+
+/** `export http_proxy=…` in front of it. */
+function exportedProxies({ index, name }: PolicyCommand, { commands }: PolicyContext): readonly Address[] {
+  if (name === 'git') return []
+  return commands
+    .slice(Math.max(0, index - LOOK_BACK), index)
+    .filter((earlier) => /^(?:export|declare|typeset)$/.test(earlier.name))
+    .flatMap(({ args }) => args)
+    .flatMap((word) => {
+      const value = /^(?:all|https?|ftp|rsync)_proxy=(.+)$/i.exec(word.text)?.[1]
+      return value === undefined ? [] : [urlAddress({ ...word, text: value })]
+    })
 }
 
 function hitOf(outside: readonly Address[], text: string): RuleHit | null {
