@@ -1,3 +1,4 @@
+import { isStandardInput } from '../shell/descriptors.ts'
 import { readOptions } from '../shell/options.ts'
 import type { Word } from '../shell/simple-command.ts'
 import { findInterpreter } from './code/languages.ts'
@@ -26,7 +27,7 @@ export const programSource = oncePerCommand((command): ProgramSource | null => {
   const { name, args } = command
   if (name === 'source' || name === '.') {
     const word = args.find(({ text }) => text !== '--')
-    return word === undefined ? null : { kind: 'file', word }
+    return word === undefined ? null : sourceOf(word)
   }
   return SHELLS.has(name) ? shellSource(args) : interpreterSource(command)
 })
@@ -34,6 +35,7 @@ export const programSource = oncePerCommand((command): ProgramSource | null => {
 function shellSource(args: readonly Word[]): ProgramSource {
   for (let at = 0; at < args.length; at += 1) {
     const { text } = args[at] ?? { text: '' }
+    if (/^-[a-zA-Z]*n[a-zA-Z]*$/.test(text) && !text.includes('c')) return { kind: 'code', word: null }
     if (text === '--') return sourceOf(args[at + 1])
     if (text === '-' || /^-[a-z]*s$/.test(text)) return { kind: 'stdin' }
     if (/^-[a-zA-Z]*c|^--?(?:command|commands|execute)\b/i.test(text))
@@ -57,7 +59,6 @@ function interpreterSource({ name, args }: PolicyCommand): ProgramSource | null 
 }
 
 function sourceOf(word: Word | undefined): ProgramSource {
-  if (word === undefined || /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word.text))
-    return { kind: 'stdin' }
+  if (word === undefined || isStandardInput(word.text)) return { kind: 'stdin' }
   return { kind: 'file', word }
 }

@@ -33,7 +33,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 export function isQuietCommand({ words, piped, redirects }: SimpleCommand): boolean {
   const [program, verb] = words
   if (program === undefined || redirects.length > 0 || words.some(isOdd)) return false
-  if (PROGRAMS.has(program.text)) return true
+  if (PROGRAMS.has(program.text)) return !(program.text === 'cmake' && verb?.text === '-E')
   if (program.text === 'node') return verb !== undefined && !verb.text.startsWith('-')
   if (verb?.text === '-m' && !QUIET_MODULES.test(words[2]?.text ?? '')) return false
   if (piped || verb === undefined || !Object.hasOwn(VERBS, program.text)) return false

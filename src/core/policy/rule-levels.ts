@@ -17,6 +17,7 @@ export const RULE_LEVELS: Readonly<Record<string, 'MANUAL' | 'BLOCK'>> = {
   'disk-write': 'BLOCK',
   'tree-modes': 'BLOCK',
   'tree-modes-outside': 'MANUAL',
+  'set-uid': 'MANUAL',
   'wipe-file': 'MANUAL',
   'lasting-write': 'MANUAL',
   'system-settings': 'MANUAL',

@@ -7,14 +7,15 @@ import {
   setOptions,
   unsetNames,
 } from './declare-names.ts'
+import { descriptorOf } from './descriptors.ts'
 import { movedFolder } from './move-folder.ts'
 import { optionValue, readOptions } from './options.ts'
 import { readArithmetic, readHidden } from './read-hidden.ts'
 import { type Call, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
-import { childState, findVariable, type ShellState } from './shell-state.ts'
+import { childState, findVariable, fork, type ShellState } from './shell-state.ts'
 import { forgetForever, hasMany, lateState, outermostState, seenVariables, setVariable } from './shell-variables.ts'
 import { DOWNLOAD, type Field, globValue, HOME, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
-import { writtenText } from './written-files.ts'
+import { findWritten } from './written-files.ts'
 
 /** What a builtin changes in the shell that runs it. The call itself is listed as well. */
 export type Builtin = (reader: Reader, call: Call, scope: Scope) => void
@@ -59,6 +60,8 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
     for (const name of operands(call)) state.aliases.set(name, '')
   },
   hash: setHash,
+  compgen: readCompletion,
+  complete: readCompletion,
   trap: setTrap,
   source: readSourced,
   '.': readSourced,
@@ -143,6 +146,17 @@ function readLinesInto(reader: Reader, call: Call, scope: Scope): void {
   reader.readText(`${callback.text} ${UNKNOWN} ${UNKNOWN}`, inner)
 }
 
+/** `compgen -C TEXT` runs a text, `-W TEXT` expands one. */
+function readCompletion(reader: Reader, call: Call, scope: Scope): void {
+  const { options } = readOptions(call.fields.slice(1), { values: 'AoGWFCXPSV', mixed: true })
+  for (const { name, value } of options) {
+    if (value === null) continue
+    const inner = { ...inside(scope, 'eval', fork(scope.state)), fixed: value.span }
+    if (name === '-W') readHidden(reader, value.text, scope, value.span)
+    if (name === '-C' || name === '-F') reader.readText(value.text, inner)
+  }
+}
+
 function readLet(reader: Reader, call: Call, scope: Scope): void {
   for (const field of call.fields.slice(1)) {
     readHidden(reader, field.text, scope, field.span)
@@ -166,8 +180,8 @@ function defineAlias(state: ShellState, field: Field): void {
 /** `source` of a text that is known: `<(echo text)`, `/dev/stdin` with a here-string. */
 function readSourced(reader: Reader, call: Call, scope: Scope): void {
   const file = call.fields[call.fields[1]?.text === '--' ? 2 : 1]
-  const written = file && writtenText(reader.files, scope.state.folder, file.text)
-  const text = file?.content ?? written ?? (file && /^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? call.stdin : null)
+  const written = file && findWritten(reader.files, scope.state.folder, file.text)
+  const text = file?.content ?? written?.text ?? (file && descriptorOf(file.text) === 0 ? call.stdin : null)
   if (file === undefined || text === null) return
   const { state } = scope
   const { positional } = state

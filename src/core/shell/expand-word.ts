@@ -19,8 +19,7 @@ import { readArithmetic } from './read-hidden.ts'
 import { type Reader, type Scope, spanOf } from './reader.ts'
 import type { Value } from './shell-state.ts'
 import { hereValue, parameterValue } from './shell-variables.ts'
-import type { SimpleCommand } from './simple-command.ts'
-import { ASSUMED, DOWNLOAD, type Field, HOME, TEMPORARY, UNKNOWN } from './text-marks.ts'
+import { ASSUMED, DOWNLOAD, type Field, HOME, temporaryName, UNKNOWN } from './text-marks.ts'
 
 /** The words that a shell makes of one word, substitutions read on the way. */
 export function expandWord(reader: Reader, word: Word, scope: Scope): readonly Field[] {
@@ -106,8 +105,10 @@ function addPart(reader: Reader, builder: FieldBuilder, part: WordPart, scope: S
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
-    case 'AnsiCQuoted':
       addPlain(builder, part.value)
+      return
+    case 'AnsiCQuoted':
+      addPlain(builder, part.value.includes('\\x{') ? withBracedBytes(part.value) : part.value)
       return
     case 'Glob':
       readEmbedded(reader, part, scope)
@@ -131,6 +132,13 @@ function addPart(reader: Reader, builder: FieldBuilder, part: WordPart, scope: S
     default:
       addUnquotedExpansion(reader, builder, expand(reader, part, scope), scope)
   }
+}
+
+/** `\x{72}`, which bash takes too. */
+function withBracedBytes(text: string): string {
+  return text.replace(/\\x\{([0-9a-fA-F]{1,8})\}?/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16) & 255),
+  )
 }
 
 /** Braces that are none for want of a comma or of numbers: `{1..$x}`. */
@@ -225,15 +233,17 @@ function substitutionValue(
   const [command, ...others] = reader.commands.slice(before)
   if (command === undefined || others.length > 0) return printed
   if (command.words.length === 1 && command.words[0]?.text === 'pwd') return hereValue(scope.state)
-  if (makesFolder(command)) return TEMPORARY
+  if (command.words[0]?.text === 'mktemp') return freshName(reader)
   if (command.words.length === 0 && command.redirects[0]?.operator === '<' && reader.lastStdin !== null) {
     return reader.lastStdin.replace(/\n+$/, '')
   }
   return knownOutput(command, reader.lastStdin)?.replace(/\n+$/, '') ?? printed
 }
 
-function makesFolder({ words }: SimpleCommand): boolean {
-  return words[0]?.text === 'mktemp' && words.some(({ text }) => /^-[a-z]*d|^--directory$/.test(text))
+/** `mktemp`: each call makes another. */
+function freshName(reader: Reader): string {
+  reader.temporaries += 1
+  return temporaryName(reader.temporaries - 1)
 }
 
 /** Reads a substitution. What it prints is not known, but whether a download prints it is. */
@@ -245,7 +255,7 @@ function printedBy(reader: Reader, before: number, part: SyntaxNode, scope: Scop
 /** The words of a text that is split like a command line but run by no shell (`env -S`). */
 export function splitText(reader: Reader, text: Field, scope: Scope): readonly Field[] {
   if (!reader.spend(text.text.length)) return [{ ...text, text: UNKNOWN }]
-  const source = `: ${text.text}`
+  const source = `: ${text.text.replace(/\\[_tnvfr]/g, ' ')}`
   const command = parse(source).commands[0]?.command
   if (command?.type !== 'Command') return [{ ...text, text: UNKNOWN }]
   const inner: Scope = { ...scope, source, fixed: text.span }

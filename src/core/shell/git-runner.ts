@@ -106,21 +106,23 @@ function aliasParts(
   args: readonly Field[],
 ): readonly InnerPart[] {
   const start = `alias.${verb.text}=`.toLowerCase()
-  const given = options.findLast(
-    ({ name, value }) => name === '-c' && startsWith(value ?? undefined, start),
-  )?.value
+  const given = options.findLast(({ name, value }) => name === '-c' && startsWith(value ?? undefined, start))?.value
   const [git] = call.fields
   if (!given || git === undefined) return []
   const value = { ...given, text: given.text.slice(start.length) }
   if (value.text.startsWith('!'))
     return [textPart(joinFields([{ ...value, text: value.text.slice(1) }, ...args.map(quoted)]))]
   // What stands in front of the alias holds for its words too; the alias itself is used up, so that it always ends.
+  const folders = options.filter(({ name }) => name === '-C')
+  const [folder] = folders.length === 1 ? folders : []
   const front = frontWords(call, verb).flatMap((word, at, all) => {
-    const isUsed = (index: number) => all[index]?.text === '-c' && startsWith(all[index + 1], start)
+    const isUsed = (index: number) =>
+      (all[index]?.text === '-c' && startsWith(all[index + 1], start)) || (folder && all[index]?.text === '-C')
     return isUsed(at) || isUsed(at - 1) ? [] : [quoted(word).text]
   })
   const split = { ...value, text: [...front, value.text].join(' ') }
-  return [{ kind: 'words', nesting: 'alias', fields: args, split, head: git }]
+  const part: InnerPart = { kind: 'words', nesting: 'alias', fields: args, split, head: git }
+  return [folder?.value ? { ...part, folder: folder.value } : part]
 }
 
 function frontWords({ fields }: Call, verb: Field): readonly Field[] {

@@ -29,6 +29,8 @@ export type InnerPart =
       readonly text: string
       readonly span: Span
       readonly sameShell: boolean
+      /** What of the text is not read. */
+      readonly fault?: string
       /** `$0`, `$1` and on. */
       readonly positional: readonly string[] | null
       /** It does not read what the call reads. */

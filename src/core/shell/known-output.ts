@@ -1,3 +1,4 @@
+import { isStandardInput } from './descriptors.ts'
 import { unescapeText } from './echo-escapes.ts'
 import type { SimpleCommand } from './simple-command.ts'
 import { UNKNOWN } from './text-marks.ts'
@@ -29,7 +30,7 @@ export function printedText(command: SimpleCommand, stdin: string | null): strin
     case 'printf':
       return printfOutput(rest)
     case 'cat':
-      return rest.length === 0 || (rest.length === 1 && rest[0] === '-') ? stdin : filesText(command)
+      return rest.every(isStandardInput) && rest.length < 2 ? stdin : filesText(command)
     case 'tee':
       return stdin
     case 'base64':

@@ -5,6 +5,7 @@ import { runCall } from './run-call.ts'
 import { newState } from './shell-state.ts'
 import type { ShellReading } from './simple-command.ts'
 import { findTextLimit } from './text-limits.ts'
+import { withoutMarks } from './text-marks.ts'
 
 /** Characters of nested texts and of values that one reading looks at; bounds its time. */
 const CHARACTERS_MAX = 512 * 1024
@@ -19,17 +20,18 @@ const REPEATS_MAX = 512
  */
 export function parseCommandLine(text: string): ShellReading {
   const reader = newReader()
+  const own = withoutMarks(text)
   const scope: Scope = {
     state: newState(),
     nesting: [],
-    source: text,
+    source: own,
     fixed: null,
     ...NO_INPUT,
     depth: 0,
     calls: [],
   }
   try {
-    reader.readText(text, scope)
+    reader.readText(own, scope)
     for (const read of reader.later) read()
   } catch (error) {
     // The stack is finite and the parser is not ours: a text that breaks either is one that could not be read.
@@ -46,6 +48,8 @@ function newReader(): Reader {
     faults,
     later: [],
     files: new Map(),
+    opened: new Map(),
+    temporaries: 0,
     lastStdin: null,
     spend: (characters) => {
       allowance.characters -= characters

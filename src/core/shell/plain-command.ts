@@ -25,6 +25,7 @@ const RUNS: Readonly<Record<string, RegExp>> = {
   poetry: /^run$/,
   bundle: /^(?:exec|exe)$/,
   composer: /^exec$/,
+  cmake: /^-E/,
   git: /^(?:--upl|ext::)/,
 }
 const GIT_VERBS: ReadonlySet<string> = new Set(

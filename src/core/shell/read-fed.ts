@@ -1,35 +1,57 @@
-import type { Command, ProcessSubstitutionPart } from 'unbash'
+import type { Command, ProcessSubstitutionPart, Redirected } from 'unbash'
 import { baseName } from './base-name.ts'
-import { printedText } from './known-output.ts'
-import { outputFeed } from './output-feed.ts'
+import { isDownloader } from './output-feed.ts'
+import { printedSince } from './printed-since.ts'
 import { inside, NO_INPUT, type Reader, type Scope, spanOf } from './reader.ts'
 import { fork } from './shell-state.ts'
-import type { SimpleCommand } from './simple-command.ts'
+
+/** What was read, and the place of its first command. */
+type Done = { readonly node: Command | Redirected; readonly before: number }
 
 /**
  * `echo text > >(sh)`, `tee >(sh) <<< text`: what stands in the substitution was read without its input, for that is
- * only known behind the command. It is read once more where the input is known, or is a download.
+ * only known behind the command. It is read once more with it. Behind `exec` everything that follows goes there.
  */
-export function readFed(reader: Reader, node: Command, command: SimpleCommand | undefined, scope: Scope): void {
-  const parts = command === undefined ? [] : fedParts(node)
-  if (command === undefined || parts.length === 0) return
-  const stdin = printedText(command, command.stdin)
-  const feed = stdin === null && outputFeed([command]) === 'download' ? 'download' : null
-  if (stdin === null && feed === null) return
+export function readFed(reader: Reader, { node, before }: Done, scope: Scope): void {
+  const parts = fedParts(node)
+  if (parts.length === 0) return
+  if (isExec(node)) {
+    const after = reader.commands.length
+    reader.later.push(() => feedParts(reader, parts, after, scope))
+  } else feedParts(reader, parts, before, scope)
+}
+
+function isExec(node: Command | Redirected): boolean {
+  return node.type === 'Command' && node.name?.value === 'exec' && node.args.length === 0
+}
+
+function feedParts(reader: Reader, parts: readonly ProcessSubstitutionPart[], from: number, scope: Scope): void {
+  const { text: stdin, feed } = printedSince(reader, from)
+  if (stdin === '' || feed === 'file') return
   for (const part of parts) {
+    if (feed === 'program' && !RUNS.test(part.text)) continue
     if (part.script === undefined || !reader.spend(part.end - part.pos)) continue
     const inner = inside(scope, 'process-substitution', fork(scope.state))
     reader.readScript(part.script, { ...inner, ...NO_INPUT, stdin, feed, piped: true, fixed: spanOf(scope, part) })
   }
 }
 
-function fedParts(node: Command): readonly ProcessSubstitutionPart[] {
-  const isTee = baseName(node.name?.value ?? '') === 'tee'
+/** Who could run what it reads: for others it does not matter what a program printed. */
+const RUNS =
+  /(?:^|[^\w-])(?:\w*sh|python[\d.]*|node|perl|ruby|php|deno|bun|xargs|parallel|at|batch|sudo|su|source|\.)(?![\w-])/
+
+function fedParts(node: Command | Redirected): readonly ProcessSubstitutionPart[] {
   const targets = node.redirects.flatMap((redirect) => (redirect.type === 'Redirect' && redirect.target) || [])
-  const words = isTee ? [...targets, ...node.args.flatMap((arg) => (arg.type === 'Word' ? arg : []))] : targets
+  const words = node.type === 'Command' && mayFeed(node) ? [...targets, ...node.args] : targets
   return words.flatMap((word) =>
-    word.text.startsWith('>(')
-      ? (word.parts ?? []).flatMap((part) => (part.type === 'ProcessSubstitution' ? part : []))
+    word.type === 'Word' && word.text.includes('>(')
+      ? (word.parts ?? []).flatMap((part) => (part.type === 'ProcessSubstitution' && part.operator === '>' ? part : []))
       : [],
   )
+}
+
+/** Programs that write to the files in their words what they print. */
+function mayFeed({ name }: Command): boolean {
+  const base = baseName(name?.value ?? '')
+  return base === 'tee' || isDownloader(base)
 }

@@ -12,7 +12,9 @@ import type {
 } from 'unbash'
 import { knownOutputs } from './known-output.ts'
 import { outputFeed } from './output-feed.ts'
+import { printedSince } from './printed-since.ts'
 import { readEmbedded } from './read-embedded.ts'
+import { readFed } from './read-fed.ts'
 import { readArithmetic, readHidden } from './read-hidden.ts'
 import { readArithmeticFor, readFor, readWhile } from './read-loops.ts'
 import { readRedirects, readSimple } from './read-simple.ts'
@@ -21,6 +23,7 @@ import { emitCall } from './run-call.ts'
 import { fork, join, type ShellState } from './shell-state.ts'
 import { forgetAssigned, setVariable } from './shell-variables.ts'
 import { UNKNOWN } from './text-marks.ts'
+import { writeOutputs } from './written-files.ts'
 
 const DEPTH_MAX = 200
 
@@ -174,10 +177,14 @@ function readPipeline(reader: Reader, node: Pipeline, scope: Scope): void {
 }
 
 function readRedirected(reader: Reader, node: Redirected, scope: Scope): void {
-  const { redirects, input } = readRedirects(reader, node.redirects, scope)
+  const { redirects, input, outputs } = readRedirects(reader, node.redirects, scope)
   const span = spanOf(scope, node)
-  emitCall(reader, { fields: [], assignments: [], redirects, ...input, span, wrappers: [], inShell: true }, scope)
+  const call = { fields: [], assignments: [], redirects, outputs, ...input, span, wrappers: [], inShell: true }
+  emitCall(reader, call, scope)
+  const before = reader.commands.length
   readNode(reader, node.command, { ...scope, ...input })
+  if (outputs.length > 0) writeOutputs(reader, outputs, printedSince(reader, before))
+  readFed(reader, { node, before }, scope)
 }
 
 function readIf(reader: Reader, node: If, scope: Scope): void {

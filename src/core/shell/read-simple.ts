@@ -1,13 +1,14 @@
 import type { Command, HereDoc, Redirection } from 'unbash'
+import { descriptorOf, isConnection } from './descriptors.ts'
 import { expandBody, expandJoined, expandWord } from './expand-word.ts'
 import { type Assigned, readAssignment } from './read-assignment.ts'
 import { readFed } from './read-fed.ts'
-import { type Input, inputOf, inside, type Reader, type Scope, spanOf } from './reader.ts'
+import { type Input, inputOf, inside, NO_INPUT, type Reader, type Scope, spanOf } from './reader.ts'
 import { findAlias, findVariable, fork, join } from './shell-state.ts'
 import { declareVariable, setVariable } from './shell-variables.ts'
 import type { Feed, Redirect } from './simple-command.ts'
 import { DOWNLOAD, type Field, toWord, UNKNOWN } from './text-marks.ts'
-import { writeFile, writtenText } from './written-files.ts'
+import { filePath, findWritten, type Output, type Written, writeFile } from './written-files.ts'
 
 /** Reads one simple command: its words, assignments and redirections, then what it runs in turn. */
 export function readSimple(reader: Reader, node: Command, scope: Scope): void {
@@ -26,7 +27,7 @@ export function readSimple(reader: Reader, node: Command, scope: Scope): void {
 }
 
 function readCommand(reader: Reader, node: Command, scope: Scope): void {
-  const { redirects, input } = readRedirects(reader, node.redirects, scope)
+  const { redirects, input, outputs } = readRedirects(reader, node.redirects, scope)
   const declared: Assigned[] = []
   const words = node.name === undefined ? [] : [...expandWord(reader, node.name, scope)]
   for (const arg of node.args) {
@@ -45,11 +46,11 @@ function readCommand(reader: Reader, node: Command, scope: Scope): void {
   const assignments = prefix.map(({ name, field }) => ({ name, value: field }))
   const span = spanOf(scope, node)
   const before = reader.commands.length
-  reader.runCall({ fields: words, assignments, redirects, ...input, span, wrappers: [], inShell: true }, scope)
+  reader.runCall({ fields: words, assignments, redirects, outputs, ...input, span, wrappers: [], inShell: true }, scope)
   const lost = scope.state.locals === null && words[0]?.text === 'local'
   for (const { name, value } of declared) declareVariable(scope.state, name, lost ? [UNKNOWN] : value)
   if (prefix.length > 0 && SPECIAL.test(words[0]?.text ?? '')) forgetPrefix(prefix, scope)
-  readFed(reader, node, reader.commands[before], scope)
+  readFed(reader, { node, before }, scope)
 }
 
 /** Builtins behind which such assignments stay in `sh`, and not in `bash`. */
@@ -96,53 +97,100 @@ function aliasedNext({ name, args, end }: Command, { state, source }: Scope): st
   return source.slice(from, next.pos) + body + source.slice(next.end, end)
 }
 
-export type ReadRedirects = { readonly redirects: readonly Redirect[]; readonly input: Input }
+export type ReadRedirects = {
+  readonly redirects: readonly Redirect[]
+  readonly input: Input
+  readonly outputs: readonly Output[]
+}
 
-/** Redirections, and what they leave of the standard input. */
+const NOTHING: readonly never[] = []
+
+/** Redirections, what they leave of the standard input, and the files that the output goes to. */
 export function readRedirects(reader: Reader, nodes: readonly Redirection[], scope: Scope): ReadRedirects {
+  if (nodes.length === 0) return { redirects: NOTHING, input: inputOf(scope), outputs: NOTHING }
   const redirects: Redirect[] = []
+  const outputs: Output[] = []
   let input = inputOf(scope)
   for (const node of nodes) {
     const { operator } = node
     const target = node.type === 'HereDoc' ? undefined : node.target
     const field = target === undefined ? null : expandJoined(reader, target, scope, 'redirect')
     redirects.push({ operator, target: field && toWord(field, scope.state.folder), span: spanOf(scope, node) })
+    if (node.descriptor?.type === 'FileDescriptorVariable') setVariable(scope.state, node.descriptor.name, [UNKNOWN])
     const text = node.type === 'HereDoc' ? bodyText(reader, node, scope) : null
     const given = node.type === 'HereString' ? `${field?.text ?? ''}\n` : text
-    noteDescriptor(reader, node, given)
-    if (node.descriptor?.type === 'FileDescriptorVariable') setVariable(scope.state, node.descriptor.name, [UNKNOWN])
-    if (!readsInput(node)) continue
-    const stdin = given ?? (field === null ? null : fileInput(reader, operator, field, scope))
-    input = { stdin, piped: false, feed: stdin === null && field !== null ? redirectFeed(field.text) : null }
+    const number = descriptorNumber(node)
+    if (isReadable(node, field, number)) {
+      const read = given === null ? targetInput(reader, node, field, { ...scope, ...input }) : givenInput(given)
+      if (number === 0) input = read
+      else if (number !== null) writeFile(reader, `/dev/fd/${number}`, { text: read.stdin, feed: read.feed })
+    }
+    const output = field === null ? null : outputOf(reader, node, field, number, scope)
+    if (output !== null) outputs.push(output)
   }
-  return { redirects, input }
+  return { redirects, input, outputs }
 }
 
-/** What another descriptor than the standard input reads is a file to `/dev/fd/3` and `<&3`. */
-function noteDescriptor({ files }: Reader, { descriptor }: Redirection, text: string | null): void {
-  if (text === null || descriptor?.type !== 'FileDescriptor' || descriptor.value === 0) return
-  writeFile(files, `/dev/fd/${descriptor.value}`, text)
+function givenInput(stdin: string): Input {
+  return { stdin, piped: false, feed: null }
 }
 
-/** The text of a file that the command line wrote, or of a descriptor that it opened. */
-function fileInput({ files }: Reader, operator: string, field: Field, { state }: Scope): string | null {
-  if (operator === '<')
-    return field.glob ? null : (field.content ?? writtenText(files, state.folder, field.text) ?? null)
-  const number = operator === '<&' ? /^(\d+)-?$/.exec(field.text)?.[1] : undefined
-  return number === undefined ? null : (writtenText(files, '', `/dev/fd/${number}`) ?? null)
+/** The descriptor that is redirected; null for one that a variable names. */
+function descriptorNumber({ descriptor, operator, type }: Redirection): number | null {
+  if (descriptor?.type === 'FileDescriptor') return descriptor.value
+  if (descriptor !== undefined) return null
+  return operator.startsWith('<') || type !== 'Redirect' ? 0 : 1
+}
+
+/** `0>&1` is the same as `0<&1`; a connection is read by whoever writes to it. */
+function isReadable(node: Redirection, field: Field | null, number: number | null): boolean {
+  if (node.operator.startsWith('<') || node.type !== 'Redirect') return true
+  return (number === 0 && node.operator === '>&') || (field !== null && isConnection(field.text))
+}
+
+/** What a redirection reads: a file that the command line wrote, another descriptor, or something not known. */
+function targetInput(reader: Reader, { operator }: Redirection, field: Field | null, scope: Scope): Input {
+  if (field === null) return NO_INPUT
+  const number = operator.endsWith('&') ? /^(\d{1,4})-?$/.exec(field.text)?.[1] : undefined
+  const descriptor = number === undefined ? descriptorOf(field.text) : Number(number)
+  if (descriptor === 0) return inputOf(scope)
+  if (field.content !== undefined) return givenInput(field.content)
+  const written = number === undefined ? writtenInput(reader, field, scope) : reader.files.get(`/dev/fd/${number}`)
+  if (written !== undefined) return { stdin: written.text, piped: false, feed: written.feed }
+  const feed = descriptor === null ? redirectFeed(field.text) : 'program'
+  return { stdin: null, piped: false, feed }
+}
+
+function writtenInput({ files }: Reader, { text, glob }: Field, { state }: Scope): Written | undefined {
+  return glob ? undefined : findWritten(files, state.folder, text)
+}
+
+const WRITES = /^(?:&?>>?|>\||>&|<>)$/
+
+/** The file that the output goes to. Another descriptor is opened to write to it later. */
+function outputOf(
+  reader: Reader,
+  { operator }: Redirection,
+  field: Field,
+  number: number | null,
+  { state }: Scope,
+): Output | null {
+  if (field.glob || number === 0 || number === 2 || number === null || !WRITES.test(operator)) return null
+  const copied = operator === '>&' ? /^(\d{1,4})-?$/.exec(field.text)?.[1] : undefined
+  const path = copied === undefined ? filePath(state.folder, field.text) : (reader.opened.get(Number(copied)) ?? null)
+  if (path === null || path.startsWith('/dev/')) return null
+  const appends = operator.endsWith('>>') || copied !== undefined
+  if (number === 1) return { path, appends }
+  reader.opened.set(number, path)
+  if (!appends) writeFile(reader, path, { text: '', feed: null })
+  return null
 }
 
 /** `< file`, or `< <(program)`. */
 function redirectFeed(target: string): Feed | null {
-  if (target.includes(DOWNLOAD)) return 'download'
+  if (target.includes(DOWNLOAD) || isConnection(target)) return 'download'
   if (target.startsWith('/dev/fd/')) return 'program'
-  return /^\/dev\/(?:null|tty|stdin)$|^\d+$|^-$/.test(target) ? null : 'file'
-}
-
-function readsInput(node: Redirection): boolean {
-  const descriptor = node.descriptor
-  const first = descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0)
-  return first && (node.operator.startsWith('<') || node.type !== 'Redirect')
+  return /^\/dev\/(?:null|tty)$|^\d+-?$|^-$/.test(target) ? null : 'file'
 }
 
 function bodyText(reader: Reader, node: HereDoc, scope: Scope): string {

@@ -47,10 +47,55 @@ type Options = readonly Option<Field>[]
 type WordsPart = Extract<InnerPart, { kind: 'words' }>
 type TextPart = Extract<InnerPart, { kind: 'text' }>
 
-const ASSIGNMENT = /^([A-Za-z_]\w*)=([\s\S]*)$/
+const ASSIGNMENT = /^([^=]+)=([\s\S]*)$/
+/** A function as the environment hands it on. */
+const FUNCTION = /^BASH_FUNC_[^=]+=\(\)\s*([\s\S]+)$/
 
 /** What a wrapper's row says that a call of it runs. Its own options start at `from`. */
 export function readWrapper(wrapper: Wrapper, call: Call, from = 1): Run | undefined {
+  const run = readRow(wrapper, call, from)
+  const strange = strangeOptions(wrapper, call, from)
+  if (strange.length === 0) return run
+  const other = readRow({ ...wrapper, long: [...(wrapper.long ?? []), ...strange] }, call, from)
+  if (run === undefined || other === undefined) return run ?? other
+  return { self: run.self || other.self, parts: [...run.parts, ...other.parts] }
+}
+
+/** Long options that take no value, so that no second reading is needed. */
+const SWITCHES: ReadonlySet<string> = new Set(
+  (
+    'help version verbose quiet silent yes no no-install preserve-env ignore-environment null foreground ' +
+    'preserve-status no-run-if-empty interactive exit open-tty show-limits login non-interactive stdin set-home shell ' +
+    'background reset-timestamp remove-timestamp list validate askpass bell edit preserve-groups fork wait ctty pid ' +
+    'ipc net user mount uts cgroup time all map-root-user map-current-user map-auto mount-proc keep-caps clear-groups ' +
+    'init-groups keep-groups no-new-privs nnp reset-env append portability follow-forks no-fork exclusive shared unlock ' +
+    'nonblock close nonblocking ignore-existing prefer-offline prefer-online offline ignore-scripts parallel recursive ' +
+    'workspace-root if-present include-workspace-root no-bail stream aggregate-output resume-from-disabled global debug ' +
+    'trace dry-run no-project isolated frozen locked no-sync no-dev dev all-extras no-cache refresh reinstall upgrade ' +
+    'no-config no-python-downloads managed-python native-tls exact no-editable active no-active no-progress bun ' +
+    'live-stream no-capture-output shell-auto-fallback raw-output color differences no-title no-color no-wrap chgexit ' +
+    'errexit precise beep print0 exec open-lock return flush force command-only user-only scope pipe pty same-dir ' +
+    'collect remain-after-exit no-block no-ask-password send-sighup slice-inherit expand-environment kill-child ' +
+    'shell-mode pure ignore-environment unset-all overload override ignore-env no-overload'
+  ).split(' '),
+)
+
+/** Long options that the row does not know may take the next word or not: the call is read both ways. */
+function strangeOptions(wrapper: Wrapper, call: Call, from: number): readonly string[] {
+  if (!call.fields.some(({ text }) => text.startsWith('--') && text.length > 2)) return []
+  const { options } = readOptions(call.fields.slice(from), wrapper)
+  return options.flatMap(({ name, value }) => {
+    const long = value === null && name.startsWith('--') ? name.slice(2) : ''
+    return long === '' || SWITCHES.has(long) || isKnownOption(wrapper, long) ? [] : [long]
+  })
+}
+
+function isKnownOption(wrapper: Wrapper, long: string): boolean {
+  const lists = [wrapper.long, wrapper.inert, wrapper.shell === true ? undefined : wrapper.shell, wrapper.behind]
+  return lists.some((list) => list?.includes(long) || list?.includes(`--${long}`))
+}
+
+function readRow(wrapper: Wrapper, call: Call, from: number): Run | undefined {
   const name = call.fields[0]
   const { options, operands } = readOptions(call.fields.slice(from), wrapper)
   if (name === undefined || options.some((option) => wrapper.inert?.includes(option.name))) return undefined
@@ -89,7 +134,7 @@ export function shellRun(call: Call, { remote = false }: { readonly remote?: boo
   const { stdin, feed, span } = call
   if (stdin !== null)
     return { self: true, parts: [{ ...textPart({ text: stdin, glob: false, span }, { remote }), input: 'none' }] }
-  if (feed !== 'download') return undefined
+  if (feed === null || feed === 'file') return undefined
   const nesting = remote ? 'remote' : 'wrapper'
   const fields = [{ text: 'sh', glob: false, span }]
   return { self: true, parts: [{ kind: 'words', nesting, fields, ...(remote ? { folder: null } : {}) }] }
@@ -100,7 +145,11 @@ function findTexts(wrapper: Wrapper, call: Call, options: Options, operands: rea
   const set = call.assignments.flatMap(({ name, value }) =>
     value !== null && wrapper.environment?.includes(name) ? [value] : [],
   )
-  const all = [...given, ...set, ...(wrapper.operands === 'texts' ? operands : [])]
+  // What stands behind `--` is for the shell: `su x -- -c TEXT`.
+  const at =
+    wrapper.shell === true && isOnlyText(wrapper) ? operands.findIndex(({ text }) => /^-[a-z]*c$/.test(text)) : -1
+  const late = at < 0 ? [] : operands.slice(at + 1, at + 2)
+  const all = [...given, ...late, ...set, ...(wrapper.operands === 'texts' ? operands : [])]
   const { pick } = wrapper
   if (pick === undefined) return all
   return all.flatMap((field) => {
@@ -130,7 +179,12 @@ function readOperands(wrapper: Wrapper, call: Call, operands: readonly Field[], 
   if (first === undefined) return undefined
   if (isJoined(wrapper, first)) return { self: true, parts: [textPart(joinFields(rest), wrapper)] }
   const folder = optionValue(options, ...(wrapper.folder ?? []))
-  return { self: false, parts: wordsParts(wrapper, call, rest, folder).map((part) => ({ ...part, assignments })) }
+  const functions = operands.slice(0, start).flatMap((field) => {
+    const body = FUNCTION.exec(field.text)?.[1]
+    return body === undefined ? [] : [textPart({ ...field, text: body })]
+  })
+  const parts = wordsParts(wrapper, call, rest, folder).map((part) => ({ ...part, assignments }))
+  return { self: false, parts: [...functions, ...parts] }
 }
 
 function skipWords({ skip = 0 }: Wrapper, words: readonly Field[]): readonly Field[] {

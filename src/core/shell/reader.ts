@@ -2,7 +2,7 @@ import type { ParsedScript, SyntaxNode } from 'unbash'
 import type { ShellState } from './shell-state.ts'
 import type { Feed, Nesting, Redirect, SimpleCommand } from './simple-command.ts'
 import type { Field, Span } from './text-marks.ts'
-import type { WrittenFiles } from './written-files.ts'
+import type { Output, WrittenFiles } from './written-files.ts'
 
 /** What a command would read. */
 export type Input = {
@@ -36,6 +36,8 @@ export type Call = Input & {
   readonly fields: readonly Field[]
   readonly assignments: readonly { readonly name: string; readonly value: Field | null }[]
   readonly redirects: readonly Redirect[]
+  /** The files that its output goes to. */
+  readonly outputs: readonly Output[]
   readonly span: Span
   readonly wrappers: readonly (readonly Field[])[]
   /** Builtins and functions of the shell count: no program stands in between. */
@@ -52,6 +54,10 @@ export type Reader = {
   readonly later: (() => void)[]
   /** Files that the text writes itself. */
   readonly files: WrittenFiles
+  /** Files that a descriptor was opened to write to. */
+  readonly opened: Map<number, string>
+  /** How many temporary names were made. */
+  temporaries: number
   /** Standard input of the last command, with marks. */
   lastStdin: string | null
   /** Takes from the allowance of characters; false, with a fault, once it is used up. */

@@ -3,9 +3,10 @@ import { BUILTINS } from './builtins.ts'
 import { splitText } from './expand-word.ts'
 import type { InnerPart } from './inner-run.ts'
 import { movedFolder } from './move-folder.ts'
+import { printedSince } from './printed-since.ts'
 import { type Call, inputOf, inside, NO_INPUT, type Reader, type Scope } from './reader.ts'
 import { RUNNERS } from './runners.ts'
-import { isShellName, scriptFields } from './shell-runners.ts'
+import { isShellName, scriptFields, startFiles } from './shell-runners.ts'
 import {
   callState,
   childState,
@@ -19,7 +20,7 @@ import {
 } from './shell-state.ts'
 import type { SimpleCommand } from './simple-command.ts'
 import { type Field, globValue, hasMark, showMarks, toWord, UNKNOWN, withoutAssumed } from './text-marks.ts'
-import { noteWritten, writtenText } from './written-files.ts'
+import { findWritten, noteWritten, writeOutputs } from './written-files.ts'
 
 const DEPTH_MAX = 200
 
@@ -30,6 +31,7 @@ export function runCall(reader: Reader, call: Call, scope: Scope): void {
   const base = programName(written)
   if (name === undefined || name.glob || hasMark(base)) {
     emitCall(reader, call, scope)
+    if (reader.files.size > 0) runScript(reader, call, '', scope)
     return
   }
   if (call.inShell && !call.pastFunctions && callFunction(reader, call, written, scope)) return
@@ -37,8 +39,10 @@ export function runCall(reader: Reader, call: Call, scope: Scope): void {
   const run = runner?.(call)
   if (run === undefined || run.self || run.parts.length === 0) emitCall(reader, call, scope)
   if (call.inShell && Object.hasOwn(BUILTINS, written)) BUILTINS[written]?.(reader, call, scope)
+  if (isShellName(base)) runStartFiles(reader, call, scope)
   if (run === undefined || run.parts.length === 0) runScript(reader, call, base, scope)
-  for (const part of run?.parts ?? []) runPart(reader, run?.self ? { ...call, redirects: [] } : call, part, scope)
+  for (const part of run?.parts ?? [])
+    runPart(reader, run?.self ? { ...call, redirects: [], outputs: [] } : call, part, scope)
 }
 
 const PLAIN_NAME = /^[a-z0-9_-]+$/
@@ -57,8 +61,9 @@ export function emitCall(reader: Reader, call: Call, scope: Scope): void {
   const { folder } = scope.state
   if (call.fields.length === 0 && call.redirects.length === 0 && call.assignments.length === 0) return
   reader.lastStdin = call.stdin
+  const fields = reader.files.size === 0 ? call.fields : call.fields.map((field) => withContent(reader, field, folder))
   const command: SimpleCommand = {
-    words: call.fields.map((field) => toWord(withContent(reader, field, folder), folder)),
+    words: fields.map((field) => toWord(field, folder)),
     wrappers: call.wrappers.map((fields) => fields.map((field) => toWord(field, folder))),
     assignments: call.assignments.map(({ name, value }) => ({ name, value: value && toWord(value, folder) })),
     redirects: call.redirects,
@@ -70,14 +75,18 @@ export function emitCall(reader: Reader, call: Call, scope: Scope): void {
     ...(call.feed === null ? {} : { feed: call.feed }),
   }
   reader.commands.push(command)
-  noteWritten(reader.files, command, call.stdin)
+  noteWritten(reader, call, fields, command)
 }
 
 /** A word that names a file which the text wrote itself knows what that file holds. */
-function withContent({ files }: Reader, field: Field, folder: string | null): Field {
-  if (files.size === 0 || field.content !== undefined || field.glob || hasMark(field.text)) return field
-  const content = writtenText(files, folder, field.text)
-  return content === undefined ? field : { ...field, content }
+function withContent(reader: Reader, field: Field, folder: string | null): Field {
+  const { files } = reader
+  if (files.size === 0 || field.content !== undefined || field.glob) return field
+  const written = findWritten(files, folder, field.text)
+  if (written === undefined || !reader.spend((written.text?.length ?? 0) >> 3)) return field
+  if (written.text !== null) return { ...field, content: written.text }
+  if (written.feed === 'file' || written.feed === null) return field
+  return { ...field, written: written.feed === 'download' ? 'download' : 'unknown' }
 }
 
 /** The script that a call runs, where the text wrote it itself: `sh f`, `./f`, `bash <(echo text)`. */
@@ -88,10 +97,28 @@ function runScript(reader: Reader, call: Call, base: string, scope: Scope): void
   const known = file && withContent(reader, file, scope.state.folder)
   const key = `script ${file?.text}`
   if (file === undefined || known?.content === undefined || scope.calls.includes(key)) return
-  if (script.direct && /^#!(?!.*sh\b)/.test(known.content)) return
+  const calls = [...scope.calls, key]
+  const interpreter = script.direct ? /^#!(?!.*sh\b)[ \t]*([^\n]+)/.exec(known.content)?.[1] : undefined
+  if (interpreter !== undefined) {
+    const words = interpreter.split(/[ \t]+/).map((text) => ({ text, glob: false, span: file.span }))
+    const fields = [...words.filter(({ text }) => text !== '' && text !== '-S'), known, ...rest]
+    runPart(reader, call, { kind: 'words', nesting: 'script', fields }, { ...scope, calls })
+    return
+  }
   const positional = [file, ...rest].map(globValue)
   const part = { kind: 'text', nesting: 'script', text: known.content, span: file.span, positional } as const
-  runPart(reader, call, { ...part, sameShell: false }, { ...scope, calls: [...scope.calls, key] })
+  runPart(reader, call, { ...part, sameShell: false }, { ...scope, calls })
+}
+
+/** `bash --rcfile f -i`, where the text wrote the file itself. */
+function runStartFiles(reader: Reader, call: Call, scope: Scope): void {
+  for (const file of startFiles(call)) {
+    const { content } = withContent(reader, file, scope.state.folder)
+    const key = `script ${file.text}`
+    if (content === undefined || scope.calls.includes(key)) continue
+    const part = { kind: 'text', nesting: 'script', text: content, span: file.span, positional: null } as const
+    runPart(reader, call, { ...part, sameShell: false }, { ...scope, calls: [...scope.calls, key] })
+  }
 }
 
 type Script = { readonly fields: readonly Field[]; readonly direct: boolean }
@@ -101,7 +128,7 @@ function scriptOf(call: Call, base: string): Script | null {
     const fields = scriptFields(call)
     return fields === null ? null : { fields, direct: false }
   }
-  return call.fields[0]?.text.includes('/') ? { fields: call.fields, direct: true } : null
+  return /[/\uE005]/.test(call.fields[0]?.text ?? '') ? { fields: call.fields, direct: true } : null
 }
 
 /** A function's body stands for its call; redirections of the call are listed alone. False where a program may be run. */
@@ -110,6 +137,7 @@ function callFunction(reader: Reader, call: Call, name: string, scope: Scope): b
   const key = `function ${name}`
   if (found === undefined || scope.calls.includes(key)) return false
   emitCall(reader, { ...call, fields: [] }, scope)
+  const before = reader.commands.length
   const calls = [...scope.calls, key]
   const forks: ShellState[] = []
   const alternatives = found.otherwise !== undefined
@@ -120,6 +148,7 @@ function callFunction(reader: Reader, call: Call, name: string, scope: Scope): b
     forks.push(state)
   }
   if (alternatives) join(scope.state, forks, found === undefined)
+  if (call.outputs.length > 0) writeOutputs(reader, call.outputs, printedSince(reader, before))
   return found === undefined
 }
 
@@ -163,6 +192,7 @@ function runPart(reader: Reader, call: Call, part: InnerPart, scope: Scope): voi
 type TextPart = Extract<InnerPart, { kind: 'text' }>
 
 function runText(reader: Reader, call: Call, part: TextPart, scope: Scope): void {
+  if (part.fault !== undefined) reader.faults.add(part.fault)
   const own = assigned(call, scope)
   const border = part.nesting === 'remote' ? 'remote' : 'child'
   const state = part.sameShell ? own.state : childState(own.state, border, part.positional)

@@ -1,4 +1,5 @@
 import { baseName } from './base-name.ts'
+import { descriptorOf } from './descriptors.ts'
 import type { Run } from './inner-run.ts'
 import { optionValue, readOptions } from './options.ts'
 import { readWrapper, textPart } from './read-wrapper.ts'
@@ -42,10 +43,11 @@ export function readShell(call: Call): Run | undefined {
       span: first.span,
       sameShell: false,
       positional,
+      ...zshFault(name, first.text),
     } as const
     return { self: true, parts: [part] }
   }
-  const fromStdin = words.stdin || first === undefined || first.text === '/dev/stdin' || first.text === '/dev/fd/0'
+  const fromStdin = words.stdin || first === undefined || descriptorOf(first.text) === 0
   if (call.stdin === null || !fromStdin) return undefined
   const positional = [call.fields[0] ?? first, ...(words.stdin ? words.operands : rest)].map((field) =>
     field === undefined ? '' : globValue(field),
@@ -57,6 +59,7 @@ export function readShell(call: Call): Run | undefined {
     span: call.span,
     sameShell: false,
     positional,
+    ...zshFault(name, call.stdin),
   } as const
   return { self: true, parts: [part] }
 }
@@ -137,6 +140,23 @@ export function readFish(call: Call): Run | undefined {
   const texts = options.flatMap(({ name, value }) => (value !== null && names.includes(name) ? [value] : []))
   if (texts.length > 0) return { self: true, parts: texts.map((field) => textPart(field)) }
   return operands.length === 0 ? readShell({ ...call, fields: call.fields.slice(0, 1) }) : undefined
+}
+
+/** The files that a shell reads first (`--rcfile`). */
+export function startFiles({ fields }: Call): readonly Field[] {
+  return fields.flatMap((field, at) => {
+    const match = /^--?(?:rcfile|init-file)(?:=(.+))?$/.exec(field.text)
+    const given = match === null ? undefined : match[1] === undefined ? fields[at + 1] : { ...field, text: match[1] }
+    return given === undefined ? [] : [given]
+  })
+}
+
+/** What `zsh` understands and this reading does not. */
+const ZSH_ONLY =
+  /\$=|(?:^|[\s;&|({])=\w|\brepeat\s|\b(?:precmd|preexec|chpwd|periodic|zshexit|zshaddhistory|TRAP[A-Z]{3,9})\b|_functions\b/
+
+function zshFault(name: string, text: string): { readonly fault?: string } {
+  return name === 'zsh' && ZSH_ONLY.test(text) ? { fault: 'the command holds syntax of zsh that is not read' } : {}
 }
 
 /** The script file that a shell is given, and its words; null where it takes a text or its standard input. */

@@ -1,5 +1,5 @@
 import { findVariable, fork, type ShellState, sameValue, type Value } from './shell-state.ts'
-import { HERE, HOME, MANY, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
+import { HERE, HOME, MANY, PROCESS, UNKNOWN, UNKNOWN_WORDS } from './text-marks.ts'
 
 export function setVariable(state: ShellState, name: string, value: Value): void {
   declareVariable(state, name, state.frozen.size > 0 && state.frozen.has(name) ? [UNKNOWN] : value)
@@ -79,7 +79,15 @@ export function parameterValue(state: ShellState, name: string): Value {
   if (name === 'HOME') return [HOME]
   if (name === 'IFS') return [' \t\n']
   if (name === 'PWD') return [hereValue(state)]
+  if (name === '$') return [processValue(state)]
   return [UNKNOWN]
+}
+
+/** Another shell has another number. */
+function processValue(state: ShellState): string {
+  let at: ShellState | null = state
+  while (at !== null && at.border === null) at = at.parent
+  return at === null ? PROCESS : UNKNOWN
 }
 
 function positionalValue(state: ShellState, number: number): Value {

@@ -13,6 +13,8 @@ export type Word = {
   readonly download?: true
   /** What the file of this name holds, for a process substitution whose output is known. */
   readonly content?: string
+  /** Set where the text wrote the file of this name with something that is not known, or that a download printed. */
+  readonly written?: 'unknown' | 'download'
   /** Set where the text is a fresh temporary folder (`mktemp -d`) or a path below it. */
   readonly temporary?: true
   /** Set where a part of the text is a default (`${X:-word}`) that the environment may replace. */

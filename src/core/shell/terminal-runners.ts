@@ -1,6 +1,6 @@
 import type { InnerPart, Run } from './inner-run.ts'
 import { hasOption, type OptionSpec, optionValue, readOptions } from './options.ts'
-import { joinFields, textPart } from './read-wrapper.ts'
+import { joinFields, shellRun, textPart } from './read-wrapper.ts'
 import type { Call } from './reader.ts'
 import type { Field } from './text-marks.ts'
 
@@ -96,7 +96,8 @@ export function readScreen(call: Call): Run | undefined {
 /** `at` and `batch` run later what they read. */
 export function readAt(call: Call): Run | undefined {
   const { options } = readOptions(call.fields.slice(1), { values: 'qft', mixed: true })
-  if (call.stdin === null || hasOption(options, '-f', '-l', '-r', '-d', '-c')) return undefined
+  if (hasOption(options, '-f', '-l', '-r', '-d', '-c')) return undefined
+  if (call.stdin === null) return shellRun(call)
   const { span } = call
   const part: InnerPart = {
     kind: 'text',

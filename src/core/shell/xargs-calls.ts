@@ -1,7 +1,7 @@
 import { unescapeText } from './echo-escapes.ts'
 import { hasOption, type Option, type OptionSpec, optionValue, readOptions } from './options.ts'
 import type { Call } from './reader.ts'
-import { type Field, UNKNOWN } from './text-marks.ts'
+import { DOWNLOAD, type Field, UNKNOWN } from './text-marks.ts'
 
 const ITEMS_MAX = 256
 const CALLS_MAX = 32
@@ -36,7 +36,8 @@ function placeholder(options: Options): string | null {
 /** Items by call. */
 function readBatches(call: Call, options: Options, filled: boolean): readonly (readonly string[])[] {
   const items = readItems(call, options, filled)
-  if (items === null || items.length === 0 || items.length > ITEMS_MAX) return [[UNKNOWN]]
+  const unknown = call.feed === 'download' ? DOWNLOAD : UNKNOWN
+  if (items === null || items.length === 0 || items.length > ITEMS_MAX) return [[unknown]]
   const count = filled && optionValue(options, '-J') === null ? '1' : optionValue(options, '-n', '--max-args')?.text
   if (count === undefined) return [items]
   const size = /^[1-9]\d{0,3}$/.test(count) ? Number(count) : 0

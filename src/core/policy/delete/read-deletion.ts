@@ -7,6 +7,7 @@ import { isOutside, isWholePlace } from '../places.ts'
 import { joinPath, resolvePath } from '../resolve-path.ts'
 import type { PolicyCommand, PolicyContext, RuleHit } from '../rule.ts'
 import { readFindDeletion } from './find-call.ts'
+import { isListed } from './listed-items.ts'
 import { readRm } from './rm-call.ts'
 
 type Deletion = RuleHit & { readonly id: 'recursive-delete' | 'temporary-delete' | 'bulk-delete' }
@@ -27,6 +28,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   find: readFind,
   git: readGitClean,
   rsync: readRsync,
+  robocopy: readRobocopy,
+  tar: readPackAway,
+  bsdtar: readPackAway,
+  gtar: readPackAway,
+  zip: readPackAway,
+  '7z': readPackAway,
   mv: readMoveAway,
   ...Object.fromEntries(RIMRAF.map((name) => [name, readRimraf])),
   ...Object.fromEntries(REMOVE_ITEM.map((name) => [name, readRemoveItem])),
@@ -67,17 +74,13 @@ function readRmCall(command: PolicyCommand, context: PolicyContext): Deletion | 
   return wide === undefined ? null : hitAt(command, 'bulk-delete', operands, wide)
 }
 
-/** What `rm` without `-rf` may take that no one named: a glob elsewhere, the items of `xargs`, a whole home folder. */
+/** What `rm` without `-rf` may take that no one named: a glob elsewhere, what a list gave it, a whole home folder. */
 function isWide(command: PolicyCommand, context: PolicyContext, word: Word, recursive: boolean): boolean {
-  if (word.dynamic && word.text.includes('*') && !word.glob) return recursive ? false : isItem(command, word)
+  if (word.dynamic && word.text.includes('*') && !word.glob) return recursive ? false : isListed(command, context, word)
   const path = joinPath(command.command.folder, word.text)
   if (path === null) return false
   if (word.glob && /[*?[]/.test(word.text) && isOutside(path, context)) return true
   return recursive && (isWholePlace(path) || /^(?:\.\.\/?)+$/.test(path))
-}
-
-function isItem({ command }: PolicyCommand, word: Word): boolean {
-  return word.text === '*' && command.wrappers.some(([name]) => /(?:^|\/)(?:xargs|parallel)$/.test(name?.text ?? ''))
 }
 
 /** `shx rm` expands patterns itself. */
@@ -87,8 +90,8 @@ function readShx(command: PolicyCommand, context: PolicyContext): Deletion | nul
   return found && hitPlain(command, found.id, readRm(args).operands)
 }
 
-function readUnlink(command: PolicyCommand): Deletion | null {
-  const item = command.args.find((word) => word.dynamic && isItem(command, word))
+function readUnlink(command: PolicyCommand, context: PolicyContext): Deletion | null {
+  const item = command.args.find((word) => word.dynamic && !word.glob && isListed(command, context, word))
   return item === undefined ? null : hitAt(command, 'bulk-delete', command.args, item)
 }
 
@@ -147,10 +150,24 @@ function readGitClean(command: PolicyCommand, context: PolicyContext): Deletion 
 
 /** `rsync --delete` empties its last operand of all that the source does not have. */
 function readRsync(command: PolicyCommand, _: PolicyContext): Deletion | null {
-  const flag = command.args.find(({ text }) => /^--del(?:ete(?:-\w+)*)?$/.test(text))
+  const flag = command.args.find(({ text }) => /^--del(?:ete(?:-\w+)*)?$|^--remove-(?:source|sent)-files$/.test(text))
   const dry = command.args.findLast(({ text }) => /^--(?:no-)?dry-run$|^-[a-zA-Z]*n/.test(text))
   const isDry = dry !== undefined && dry.text !== '--no-dry-run'
   return flag === undefined || isDry ? null : hitAt(command, 'bulk-delete', [], flag)
+}
+
+/** `robocopy SOURCE TARGET /MIR` empties the target of what the source does not have, `/MOVE` the source. */
+function readRobocopy(command: PolicyCommand, _: PolicyContext): Deletion | null {
+  const flag = command.args.find(({ text }) => /^\/(?:mir|purge|move?)$/i.test(text))
+  const dry = command.args.some(({ text }) => /^\/l$/i.test(text))
+  return flag === undefined || dry ? null : hitAt(command, 'bulk-delete', [], flag)
+}
+
+/** `tar --remove-files`, `zip -m`, `7z a -sdel`: what was packed is deleted. */
+function readPackAway(command: PolicyCommand, _: PolicyContext): Deletion | null {
+  const flags: Readonly<Record<string, RegExp>> = { zip: /^(?:-[a-zA-OQ-Z]*m[a-zA-Z]*|--move)$/, '7z': /^-sdel$/ }
+  const flag = command.args.find(({ text }) => (flags[command.name] ?? /^--remove-f(?:i(?:l(?:es?)?)?)?$/).test(text))
+  return flag === undefined ? null : hitAt(command, 'bulk-delete', [], flag)
 }
 
 /** `mv x /dev/null` */

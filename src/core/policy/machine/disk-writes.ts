@@ -1,8 +1,9 @@
+import { normalize } from 'node:path/posix'
 import { commandTargets } from '../../shell/command-targets.ts'
 import type { PolicyCommand, RuleHit } from '../rule.ts'
 
 const DEVICE =
-  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|md\d|dm-|mapper\/|mem$|kmem$|disk\/|block\/)/
+  /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|md\d|mtd(?:block)?\d|loop\d|nbd\d|pmem\d|zd\d|ram\d|dm-|mapper\/|mem$|kmem$|disk\/|block\/)/
 
 /** Programs that make, wipe or cut up file systems whatever their words are. */
 const MAKERS =
@@ -40,9 +41,10 @@ function mayWrite(name: string): boolean {
 }
 
 function writesDevice({ command }: PolicyCommand): boolean {
+  const inDevices = command.folder !== null && /^\/dev(?:\/|$)/.test(command.folder)
   const mayHold =
+    inDevices ||
     command.words.some(({ text }) => text.includes('/dev/')) ||
     command.redirects.some(({ target }) => target?.text.includes('/dev/'))
-  if (!mayHold) return false
-  return commandTargets(command).some(({ path }) => DEVICE.test(path))
+  return mayHold && commandTargets(command).some(({ path }) => DEVICE.test(normalize(path)))
 }

@@ -36,26 +36,58 @@ export function findSettings(command: PolicyCommand): RuleHit | null {
     : { span: command.command.span }
 }
 
-export const STOP_PROGRAMS = ['shutdown', 'reboot', 'halt', 'poweroff', 'kill']
+/** Programs that stop the machine, and the words that they need for it. */
+const STOPPERS: Readonly<Record<string, RegExp | null>> = {
+  shutdown: null,
+  reboot: null,
+  halt: null,
+  poweroff: null,
+  killall5: null,
+  systemctl: /^(?:poweroff|reboot|halt|kexec|soft-reboot|isolate|rescue|emergency)$/,
+  init: /^[016sS]$/,
+  telinit: /^[016sS]$/,
+}
+const SYSRQ = '/proc/sysrq-trigger'
 
 export function findStop(command: PolicyCommand): RuleHit | null {
-  const words = command.args.map(({ text }) => text)
+  const { name, args, command: simple } = command
+  if (simple.redirects.some(({ operator, target }) => target?.text === SYSRQ && operator !== '<')) return { span: simple.span }
+  if (name === 'tee' || name === 'dd') {
+    return args.some(({ text }) => text.replace(/^of=/, '') === SYSRQ) ? { span: simple.span } : null
+  }
+  if (name === 'kill') return stopsAll(command) ? { span: simple.span } : null
+  if (!Object.hasOwn(STOPPERS, name)) return null
+  const words = args.map(({ text }) => text)
   if (words.some((text) => /^--?(?:help|version|c|w)$/.test(text))) return null
-  const everything = command.name === 'kill' && words.includes('-1') && words.at(-1) === '-1'
-  if (command.name === 'kill') return everything ? { span: command.command.span } : null
-  return { span: command.command.span }
+  const needs = STOPPERS[name] ?? null
+  const verb = words.find((text) => !text.startsWith('-'))
+  return needs === null || (verb !== undefined && needs.test(verb)) ? { span: simple.span } : null
 }
+
+function stopsAll({ args }: PolicyCommand): boolean {
+  const words = args.map(({ text }) => text)
+  return !words.includes('--help') && words.includes('-1') && words.at(-1) === '-1'
+}
+
+/** `NAME()` or `function NAME`, up to the bracket that opens its body. */
+const HEADS = /\([ \t]*\)\s*[{(]|\bfunction[ \t]+[^\s(){}|&;<>"'`$]{1,64}\s*[{(]/g
 
 /** A function that starts itself twice and in the background, and is called. */
 export function findForkBomb({ text, commands }: PolicyContext): RuleHit | null {
-  if (!text.includes('|') || !text.includes('&') || commands.length === 0) return null
-  for (const match of text.matchAll(/\([ \t]*\)\s*\{/g)) {
-    const name = /[^\s(){}|&;<>"'`$]+(?=[ \t]*$)/.exec(text.slice(Math.max(0, match.index - 64), match.index))?.[0]
+  if (!text.includes('&') || commands.length === 0) return null
+  for (const match of text.matchAll(HEADS)) {
+    const before = text.slice(Math.max(0, match.index - 64), match.index)
+    const name = /^function[ \t]+([^\s({]+)/.exec(match[0])?.[1] ?? /[^\s(){}|&;<>"'`$]+(?=[ \t]*$)/.exec(before)?.[0]
     if (name === undefined) continue
     const start = match.index + match[0].length
-    const body = text.slice(start, start + 256).split('}', 1)[0] ?? ''
-    const bare = body.replace(/\s+/g, '')
-    if (bare.includes(`${name}|${name}&`)) return { span: [match.index - name.length, start + body.length] }
+    const body = text.slice(start, start + 256).split(/[})]/, 1)[0] ?? ''
+    if (startsItselfTwice(body, name)) return { span: [Math.max(0, match.index - name.length), start + body.length] }
   }
   return null
+}
+
+/** As a command of its own, not as a word of another one. */
+function startsItselfTwice(body: string, name: string): boolean {
+  const calls = body.split(/&&|\|\||[|&;\n]/).filter((piece) => piece.trim().split(/\s/, 1)[0] === name)
+  return calls.length > 1 && /(?<!&)&(?!&)/.test(body)
 }

@@ -37,6 +37,13 @@ const DESTROY_SERVICE: CommandRule = {
     'docker-compose down --volumes',
     'heroku pg:reset --app web',
     'crontab -r',
+    'vault kv delete secret/app',
+    'consul kv delete -recurse app',
+    'kafka-topics --bootstrap-server b:9092 --delete --topic t',
+    'bq rm -r data',
+    'vagrant destroy -f',
+    'restic forget --keep-last 1 --prune',
+    'docker rm -vf $(docker ps -aq)',
   ],
   misses: [
     'kubectl get pods',
@@ -59,6 +66,12 @@ const DESTROY_SERVICE: CommandRule = {
     'docker image prune',
     'docker volume ls',
     'crontab -l',
+    'vault kv get secret/app',
+    'consul kv get app',
+    'kafka-topics --list',
+    'restic forget --keep-last 1',
+    'restic forget --prune --keep-last 1 --dry-run',
+    'vagrant up',
   ],
 }
 

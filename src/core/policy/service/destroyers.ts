@@ -29,6 +29,8 @@ const DOCKER: VerbProgram = {
   long: 'config context host log-level tlscacert tlscert tlskey filter url connection identity namespace'.split(' '),
   verbs: [
     'volume rm|remove|prune',
+    { verb: 'rm', needs: ['-v', '--volumes'] },
+    { verb: 'container rm|remove', needs: ['-v', '--volumes'] },
     { verb: 'system prune|reset' },
     { verb: 'image prune', needs: ['-a', '--all'] },
     'stack rm|down|remove',
@@ -169,5 +171,21 @@ export const DESTROYERS: Readonly<Record<string, VerbProgram>> = {
   sls: SERVERLESS,
   serverless: SERVERLESS,
   eb: { values: 'pr', long: ['profile', 'region'], verbs: ['terminate'] },
+  vault: {
+    singleDash: true,
+    long: ['address', 'namespace', 'mount', 'format'],
+    verbs: ['delete', 'kv delete|destroy', 'kv metadata delete', 'secrets|auth disable', 'lease revoke', 'namespace delete'],
+  },
+  consul: { singleDash: true, long: ['http-addr', 'token', 'datacenter'], verbs: ['kv delete', 'snapshot restore'] },
+  'kafka-topics': { long: ['bootstrap-server', 'topic', 'zookeeper'], verbs: [{ verb: '', needs: ['--delete'] }] },
+  'kafka-topics.sh': { long: ['bootstrap-server', 'topic', 'zookeeper'], verbs: [{ verb: '', needs: ['--delete'] }] },
+  bq: { long: ['project_id', 'location', 'format'], verbs: ['rm'] },
+  vagrant: { verbs: ['destroy', 'box remove', 'snapshot delete'] },
+  restic: {
+    values: 'rp',
+    long: 'repo password-file password-command keep-last keep-daily keep-weekly keep-monthly keep-yearly tag host'.split(' '),
+    verbs: ['prune', { verb: 'forget', needs: ['--prune'] }, 'key remove'],
+    dry: ['-n'],
+  },
   crontab: { values: 'u', verbs: [{ verb: '', needs: ['-r'] }] },
 }

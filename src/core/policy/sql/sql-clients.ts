@@ -26,6 +26,7 @@ export const SQL_CLIENTS: ReadonlyMap<string, SqlClient> = new Map([
   ...clients('db2', { dialects: ANY_DIALECT, joined: true }),
   ...clients('cockroach dolt snow', { dialects: ANY_DIALECT, needs: 'sql' }),
   ...clients('bq', { dialects: ANY_DIALECT, needs: 'query' }),
+  ...clients('aws', { dialects: ANY_DIALECT, needs: 'rds-data' }),
   ...clients('prisma', { dialects: ANY_DIALECT, needs: 'execute' }),
   ...clients('wrangler', { dialects: [SQLITE], needs: 'd1' }),
   ...clients('turso', { dialects: [SQLITE], needs: 'shell' }),
