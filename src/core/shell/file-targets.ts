@@ -1,5 +1,5 @@
 import { baseName } from './base-name.ts'
-import { findStartsEnd } from './item-runners.ts'
+import { findStartsEnd } from './find-words.ts'
 import { hasOption, type OptionSpec, optionValue, readOptions } from './options.ts'
 import type { Word } from './simple-command.ts'
 import {

@@ -1,3 +1,4 @@
+import { findStartsEnd } from './find-words.ts'
 import type { InnerPart, Run } from './inner-run.ts'
 import type { Call } from './reader.ts'
 import { type Field, UNKNOWN } from './text-marks.ts'
@@ -44,12 +45,6 @@ function mayFindStart(words: readonly Field[]): boolean {
     else counts ||= NOT_START.test(text) || (text === '-type' && words[at + 1]?.text !== 'd')
   }
   return !counts
-}
-
-/** Starting points stand between the options of `find` itself and the first test. */
-export function findStartsEnd(words: readonly { readonly text: string }[]): number {
-  const end = words.findIndex(({ text }) => /^[-(!]/.test(text) && !/^-[HLPD]$|^-O\d$/.test(text))
-  return end < 0 ? words.length : end
 }
 
 const FD_EXEC = /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/

@@ -8,7 +8,8 @@ import { findAlias, findVariable, fork, join } from './shell-state.ts'
 import { declareVariable, setVariable } from './shell-variables.ts'
 import type { Feed, Redirect } from './simple-command.ts'
 import { DOWNLOAD, type Field, toWord, UNKNOWN } from './text-marks.ts'
-import { filePath, findWritten, type Output, type Written, writeFile } from './written-files.ts'
+import type { Output, Written } from './written.ts'
+import { filePath, findWritten, writeFile } from './written-files.ts'
 
 /** Reads one simple command: its words, assignments and redirections, then what it runs in turn. */
 export function readSimple(reader: Reader, node: Command, scope: Scope): void {

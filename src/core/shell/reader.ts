@@ -2,7 +2,7 @@ import type { ParsedScript, SyntaxNode } from 'unbash'
 import type { ShellState } from './shell-state.ts'
 import type { Feed, Nesting, Redirect, SimpleCommand } from './simple-command.ts'
 import type { Field, Span } from './text-marks.ts'
-import type { Output, WrittenFiles } from './written-files.ts'
+import type { Output, WrittenFiles } from './written.ts'
 
 /** What a command would read. */
 export type Input = {

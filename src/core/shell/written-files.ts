@@ -8,13 +8,7 @@ import { isDownloader, outputFeed } from './output-feed.ts'
 import type { Call, Reader } from './reader.ts'
 import type { Feed, SimpleCommand } from './simple-command.ts'
 import { type Field, HERE, HOME, isSamePath, MANY, TEMPORARY } from './text-marks.ts'
-
-/** What a file holds that the text writes: its text with marks, or where what is not known came from. */
-export type Written = { readonly text: string | null; readonly feed: Feed | null }
-/** The files that a text writes itself, by path. */
-export type WrittenFiles = Map<string, Written>
-/** A file that a call writes its output to. */
-export type Output = { readonly path: string; readonly appends: boolean }
+import type { Output, Written, WrittenFiles } from './written.ts'
 
 const FILES_MAX = 128
 const TEXT_MAX = 64 * 1024
@@ -88,8 +82,8 @@ function noteTee(reader: Reader, call: Call, { folder }: SimpleCommand): void {
 }
 
 function noteDd(reader: Reader, call: Call, { folder }: SimpleCommand): void {
-  const valueOf = (name: string) => call.fields.find(({ text }) => text.startsWith(name))?.text.slice(name.length)
-  const [from, to] = [valueOf('if='), valueOf('of=')]
+  const valueAt = (name: string) => call.fields.find(({ text }) => text.startsWith(name))?.text.slice(name.length)
+  const [from, to] = [valueAt('if='), valueAt('of=')]
   const path = to === undefined ? null : filePath(folder, to)
   const source = from === undefined ? inputWritten(call) : sourceOf(reader, call, folder, from)
   if (path !== null && source !== undefined) write(reader, path, source, false)

@@ -30,7 +30,9 @@ export function findLastingWrite(command: PolicyCommand, context: PolicyContext)
   if (name === 'ssh-keygen') return findKeyWrite(command, context)
   if (!mayBeLasting(command)) return null
   const targets = commandTargets(simple).filter(({ action }) => action !== 'tree')
-  const target = targets.find(({ path, command: by }) => isLasting(path, context) || (TAKES_AWAY.test(by) && isHookFolder(path)))
+  const target = targets.find(
+    ({ path, command: by }) => isLasting(path, context) || (TAKES_AWAY.test(by) && isHookFolder(path)),
+  )
   if (target === undefined) return null
   const words = [...simple.words, ...simple.redirects.flatMap(({ target: at }) => at ?? [])]
   const word = words.find(({ text }) => normal(target.path).endsWith(normal(text).replace(/^~/, '')))
@@ -49,7 +51,7 @@ const SERVICES: Readonly<Record<string, RegExp>> = {
   systemctl: /^(?:enable|reenable|link|edit|set-default|add-wants|add-requires)$/,
   launchctl: /^(?:load|bootstrap|enable|submit)$/,
   'update-rc.d': /^(?:enable|defaults)$/,
-  'chkconfig': /^on$/,
+  chkconfig: /^on$/,
   schtasks: /^\/create$/i,
   npm: /^(?:script-shell|shell|node-options|git|onload-script)(?:=|$)/,
   pnpm: /^(?:script-shell|shell|node-options|shell-emulator)(?:=|$)/,
@@ -57,7 +59,10 @@ const SERVICES: Readonly<Record<string, RegExp>> = {
 
 function findService({ name, args }: PolicyCommand): RuleHit | null {
   const isSetting = name === 'npm' || name === 'pnpm'
-  const verbs = args.filter(({ text }) => !text.startsWith('-')).slice(0, 2).map(({ text }) => text)
+  const verbs = args
+    .filter(({ text }) => !text.startsWith('-'))
+    .slice(0, 2)
+    .map(({ text }) => text)
   if (isSetting && !/^(?:set|(?:config|c) set)\b/.test(verbs.join(' '))) return null
   const word = args.find(({ text }) => SERVICES[name]?.test(text))
   return word === undefined ? null : { span: word.span }
@@ -109,7 +114,8 @@ function findRunningSetting(args: readonly Word[]): RuleHit | null {
   if (rest.some(({ text }) => /^--(?:get.*|list|unset.*)$|^-l$/.test(text))) return null
   const [key, value] = rest.filter(({ text }) => !text.startsWith('-') && text !== 'set')
   if (key === undefined || value === undefined) return null
-  if (/^(?:core\.(?:pager|editor)|sequence\.editor|pager\.)/i.test(key.text) && PLAIN_VALUE.test(value.text)) return null
+  if (/^(?:core\.(?:pager|editor)|sequence\.editor|pager\.)/i.test(key.text) && PLAIN_VALUE.test(value.text))
+    return null
   const isAlias = /^alias\./i.test(key.text) && RISKY_ALIAS.test(value.text)
   return RUNNING.test(key.text) || isAlias || value.text.startsWith('!') ? { span: key.span } : null
 }

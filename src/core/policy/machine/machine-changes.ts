@@ -51,7 +51,8 @@ const SYSRQ = '/proc/sysrq-trigger'
 
 export function findStop(command: PolicyCommand): RuleHit | null {
   const { name, args, command: simple } = command
-  if (simple.redirects.some(({ operator, target }) => target?.text === SYSRQ && operator !== '<')) return { span: simple.span }
+  if (simple.redirects.some(({ operator, target }) => target?.text === SYSRQ && operator !== '<'))
+    return { span: simple.span }
   if (name === 'tee' || name === 'dd') {
     return args.some(({ text }) => text.replace(/^of=/, '') === SYSRQ) ? { span: simple.span } : null
   }

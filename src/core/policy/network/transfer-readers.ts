@@ -1,8 +1,25 @@
 import { readRclone, readRsync, readScp, readSftp, readSsh } from './copy-readers.ts'
 import { readAria, readCurl, readHttpie, readWebCmdlet, readWget, schemeReader } from './request-readers.ts'
-import { hostReader, readLftp, readMail, readNetcat, readOpenssl, readSmb, readSocat, readWebSocket } from './socket-readers.ts'
+import {
+  hostReader,
+  readLftp,
+  readMail,
+  readNetcat,
+  readOpenssl,
+  readSmb,
+  readSocat,
+  readWebSocket,
+} from './socket-readers.ts'
 import type { TransferReader } from './transfer.ts'
-import { CLOUD_PROGRAMS, readCloud, readGitMail, readGpg, readPodCopy, readSender, readTunnel } from './upload-readers.ts'
+import {
+  CLOUD_PROGRAMS,
+  readCloud,
+  readGitMail,
+  readGpg,
+  readPodCopy,
+  readSender,
+  readTunnel,
+} from './upload-readers.ts'
 
 const ROWS: readonly (readonly [string, TransferReader])[] = [
   ['curl', readCurl],

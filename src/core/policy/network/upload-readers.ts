@@ -143,4 +143,7 @@ export const readPodCopy: TransferReader = ({ args }) => {
 
 /** `chisel client SERVER …`, `bore local PORT`: another machine can reach this one. */
 export const readTunnel: TransferReader = ({ args }) =>
-  readExactOptions(args, {}).operands.slice(0, 1).filter(({ text }) => /^(?:client|local)$/.test(text)).map(unknownAddress)
+  readExactOptions(args, {})
+    .operands.slice(0, 1)
+    .filter(({ text }) => /^(?:client|local)$/.test(text))
+    .map(unknownAddress)

@@ -1,5 +1,4 @@
 import type { Word } from '../../shell/simple-command.ts'
-import { findInterpreter } from '../code/languages.ts'
 import { isShell, programSource } from '../program-source.ts'
 import { joinPath } from '../resolve-path.ts'
 import type { PolicyCommand, PolicyContext, PolicyRule, RuleHit, Span } from '../rule.ts'

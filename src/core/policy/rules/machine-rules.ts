@@ -1,13 +1,6 @@
 import { findDiskWrite } from '../machine/disk-writes.ts'
 import { findLastingWrite } from '../machine/lasting-writes.ts'
-import {
-  findForkBomb,
-  findSettings,
-  findStop,
-  findWipe,
-  SETTING_PROGRAMS,
-  WIPERS,
-} from '../machine/machine-changes.ts'
+import { findForkBomb, findSettings, findStop, findWipe, SETTING_PROGRAMS, WIPERS } from '../machine/machine-changes.ts'
 import { findSetUid } from '../machine/set-uid.ts'
 import { findTreeModes, MODE_PROGRAMS } from '../machine/tree-modes.ts'
 import { isOutside, isWholePlace } from '../places.ts'
@@ -28,7 +21,13 @@ export const MACHINE_RULES: readonly PolicyRule[] = [
       'f(){ f;f& };f',
       'f(){ f & f & }; f',
     ],
-    misses: ['f() { a | b & }; f', 'f() { sleep 1 & g & }; f', 'function f { run f & }; f', 'watch() { npm run watch & npm run serve & }; watch', 'build() { npm run build; }; build & wait | cat'],
+    misses: [
+      'f() { a | b & }; f',
+      'f() { sleep 1 & g & }; f',
+      'function f { run f & }; f',
+      'watch() { npm run watch & npm run serve & }; watch',
+      'build() { npm run build; }; build & wait | cat',
+    ],
   },
   {
     id: 'disk-write',
@@ -76,7 +75,13 @@ export const MACHINE_RULES: readonly PolicyRule[] = [
     reason: 'it changes the modes or owners of a whole system or home folder',
     programs: MODE_PROGRAMS,
     find: (command) => findTreeModes(command, isWholePlace),
-    hits: ['chmod -R 777 /', 'sudo chown -R dev:dev /usr', 'chmod -R go+r ~', 'chown --recursive me /home/other', 'find / -exec chmod 777 {} +'],
+    hits: [
+      'chmod -R 777 /',
+      'sudo chown -R dev:dev /usr',
+      'chmod -R go+r ~',
+      'chown --recursive me /home/other',
+      'find / -exec chmod 777 {} +',
+    ],
     misses: ['chmod -R 755 dist', 'chmod 777 /', 'chown -R me ./data', 'chmod -R 700 /srv/app'],
   },
   {
@@ -96,8 +101,21 @@ export const MACHINE_RULES: readonly PolicyRule[] = [
     reason: 'whoever runs the file runs it as its owner',
     programs: ['chmod', 'install'],
     find: findSetUid,
-    hits: ['chmod u+s tool', 'chmod 4755 tool', 'chmod -v 06755 tool', 'chmod +s tool', 'install -m 4755 tool /opt/tool'],
-    misses: ['chmod +x tool', 'chmod 755 tool', 'chmod 1777 tmp', 'chmod g+s shared', 'chmod u-s tool', 'install -m 755 a b'],
+    hits: [
+      'chmod u+s tool',
+      'chmod 4755 tool',
+      'chmod -v 06755 tool',
+      'chmod +s tool',
+      'install -m 4755 tool /opt/tool',
+    ],
+    misses: [
+      'chmod +x tool',
+      'chmod 755 tool',
+      'chmod 1777 tmp',
+      'chmod g+s shared',
+      'chmod u-s tool',
+      'install -m 755 a b',
+    ],
   },
   {
     id: 'wipe-file',

@@ -97,7 +97,9 @@ export const NETWORK_RULES: readonly PolicyRule[] = [EXTERNAL_SEND]
 function addresses(command: PolicyCommand, context: PolicyContext): readonly Address[] {
   const devices = deviceAddresses(command.command.redirects)
   const own = TRANSFER_READERS.get(command.name)?.(command, context) ?? []
-  return own.length === 0 ? devices : [...own, ...devices, ...proxyAddresses(command), ...exportedProxies(command, context)]
+  return own.length === 0
+    ? devices
+    : [...own, ...devices, ...proxyAddresses(command), ...exportedProxies(command, context)]
 }
 
 /** `http_proxy=… curl …`: the request goes there, whatever its URL says. */

@@ -174,7 +174,14 @@ export const DESTROYERS: Readonly<Record<string, VerbProgram>> = {
   vault: {
     singleDash: true,
     long: ['address', 'namespace', 'mount', 'format'],
-    verbs: ['delete', 'kv delete|destroy', 'kv metadata delete', 'secrets|auth disable', 'lease revoke', 'namespace delete'],
+    verbs: [
+      'delete',
+      'kv delete|destroy',
+      'kv metadata delete',
+      'secrets|auth disable',
+      'lease revoke',
+      'namespace delete',
+    ],
   },
   consul: { singleDash: true, long: ['http-addr', 'token', 'datacenter'], verbs: ['kv delete', 'snapshot restore'] },
   'kafka-topics': { long: ['bootstrap-server', 'topic', 'zookeeper'], verbs: [{ verb: '', needs: ['--delete'] }] },
@@ -183,7 +190,9 @@ export const DESTROYERS: Readonly<Record<string, VerbProgram>> = {
   vagrant: { verbs: ['destroy', 'box remove', 'snapshot delete'] },
   restic: {
     values: 'rp',
-    long: 'repo password-file password-command keep-last keep-daily keep-weekly keep-monthly keep-yearly tag host'.split(' '),
+    long: 'repo password-file password-command keep-last keep-daily keep-weekly keep-monthly keep-yearly tag host'.split(
+      ' ',
+    ),
     verbs: ['prune', { verb: 'forget', needs: ['--prune'] }, 'key remove'],
     dry: ['-n'],
   },
