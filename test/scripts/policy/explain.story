@@ -16,7 +16,6 @@ exit 3
  2 bash -c "rm -rf dist; ls"
      through sudo
      in app
-     passed generated-code
  3 rm -rf dist
      inside shell-c
      in app
