@@ -1,7 +1,7 @@
 import type { SimpleCommand } from '../shell/simple-command.ts'
 
 /** Programs in whose plain calls no rule finds anything, whatever their words are. */
-const PROGRAMS: ReadonlySet<string> = new Set(
+export const QUIET_PROGRAMS: ReadonlySet<string> = new Set(
   (
     'ls cat head tail wc pwd echo grep egrep rg ag tree file stat du df which date whoami uname hostname id ps cd ' +
     'tsc eslint prettier biome jest vitest mocha playwright cypress vite webpack rollup esbuild ' +
@@ -33,7 +33,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 export function isQuietCommand({ words, piped, redirects }: SimpleCommand): boolean {
   const [program, verb] = words
   if (program === undefined || redirects.length > 0 || words.some(isOdd)) return false
-  if (PROGRAMS.has(program.text)) return !(program.text === 'cmake' && verb?.text === '-E')
+  if (QUIET_PROGRAMS.has(program.text)) return !(program.text === 'cmake' && verb?.text === '-E')
   if (program.text === 'node') return verb !== undefined && !verb.text.startsWith('-')
   if (verb?.text === '-m' && !QUIET_MODULES.test(words[2]?.text ?? '')) return false
   if (piped || verb === undefined || !Object.hasOwn(VERBS, program.text)) return false

@@ -31,6 +31,7 @@ export const RULE_LEVELS: Readonly<Record<string, 'MANUAL' | 'BLOCK'>> = {
   'destructive-store': 'BLOCK',
   'reset-database': 'MANUAL',
   'destroy-service': 'MANUAL',
+  'unknown-runner': 'MANUAL',
   'interpreter-delete': 'MANUAL',
   'interpreter-shell': 'MANUAL',
   'interpreter-send': 'MANUAL',

@@ -8,6 +8,7 @@ import { MACHINE_RULES } from './rules/machine-rules.ts'
 import { NETWORK_RULES } from './rules/network-rules.ts'
 import { PROGRAM_RULES } from './rules/program-rules.ts'
 import { PUBLICATION_RULES } from './rules/publication-rules.ts'
+import { RUNNER_RULES } from './rules/runner-rules.ts'
 import { SERVICE_RULES } from './rules/service-rules.ts'
 import { TEXT_RULES } from './rules/text-rules.ts'
 
@@ -33,6 +34,7 @@ const ALL: readonly PolicyRule[] = [
   ...PUBLICATION_RULES,
   ...DATABASE_RULES,
   ...SERVICE_RULES,
+  ...RUNNER_RULES,
   ...PROGRAM_RULES,
   ...ADVISOR_RULES,
 ]

@@ -9,7 +9,8 @@ const EXEC: Readonly<Record<string, true>> = { '-exec': true, '-execdir': true, 
 export function readFind(call: Call): Run {
   const words = call.fields.slice(1)
   const [start, more] = words.slice(0, findStartsEnd(words))
-  const found = more === undefined ? `${start?.text.replace(/\/+$/, '') || '.'}/${UNKNOWN}` : UNKNOWN
+  const from = start === undefined ? '.' : start.text.replace(/\/+$/, '')
+  const found = more === undefined ? `${from}/${UNKNOWN}` : UNKNOWN
   const ofStart = more === undefined && mayFindStart(words)
   const parts: InnerPart[] = []
   for (let at = 0; at < words.length; at += 1) {

@@ -3,11 +3,15 @@ import type { CallSigns } from './call-search.ts'
 /** Calls that delete a tree, or files one by one in a loop over what a folder holds. */
 export const DELETING_CALLS: CallSigns = {
   python: [
-    { pattern: /\brmtree\s*\(|\bshutil\s*\.\s*rmtree\b|\bimport\b[^\n;]{0,200}\brmtree\b|\bos\s*\.\s*removedirs\b/ },
-    { pattern: /\bgetattr\s*\(\s*shutil\b|\b(?:remove_tree|delete_tree)\s*\(/ },
+    {
+      pattern: /\brmtree\s*\(|\bshutil\s*\.\s*rmtree\b|\bimport\b[^\n;]{0,200}\brmtree\b|\bos\s*\.\s*removedirs\b/,
+      called: true,
+    },
+    { pattern: /\bgetattr\s*\(\s*shutil\b|\b(?:remove_tree|delete_tree)\s*\(/, called: true },
     {
       pattern: /\bos\s*\.\s*(?:remove|unlink|rmdir)\b|\.\s*unlink\s*\(/,
       with: /\b(?:glob|iglob|rglob|walk|listdir|scandir|iterdir)\s*\(/,
+      called: true,
     },
   ],
   javascript: [
@@ -22,6 +26,8 @@ export const DELETING_CALLS: CallSigns = {
     },
   ],
   ruby: [
+    { pattern: /^un(?:\.rb)?\n\s*(?:rm|rmdir)\b/m },
+    { pattern: /\b[A-Z]\w{0,60}\s*\.\s*(?:delete_all|destroy_all)\b/ },
     { pattern: /\b(?:rm_r|rm_rf|rmtree|rm_tree|remove_entry|remove_entry_secure|remove_dir)\b/ },
     {
       pattern: /\bFile\s*\.\s*(?:delete|unlink)\b|&:(?:delete|unlink)\b|\bFileUtils\s*\.\s*rm(?:_f)?\b/,
@@ -45,5 +51,11 @@ export const DELETING_CALLS: CallSigns = {
     { pattern: /\b(?:unlink|file\.remove)\s*\(/, with: /\b(?:list\.files|Sys\.glob|dir)\s*\(/ },
     { pattern: /\b(?:dir_delete|fs::dir_delete)\s*\(/ },
   ],
+  tcl: [{ pattern: /\bfile\s+delete\s+-force\b/ }, { pattern: /\bfile\s+delete\b/, with: /\bglob\b/ }],
+  julia: [{ pattern: /\brm\s*\([^;\n]{0,300}?\brecursive\s*=\s*true/ }],
+  beam: [{ pattern: /\bFile\.rm_rf?\b|\bdel_dir_r\b/ }],
+  jvm: [{ pattern: /\.\s*deleteDir\s*\(|\bdeleteRecursively\b|\bdeleteDirectory\s*\(/ }],
+  raku: [{ pattern: /\b(?:rmtree|remove_tree)\b/ }, { pattern: /\bunlink\b/, with: /\bdir\b/ }],
+  lisp: [{ pattern: /\(\s*(?:[\w.]{1,40}\/)?(?:delete-directory|delete-file-recursively|delete-tree)(?=[\s)/])/ }],
   applescript: [{ pattern: /\bempty\s+(?:the\s+)?trash\b|\bdelete\s+(?:every|folder|items?|files?)\b/i }],
 }

@@ -8,6 +8,12 @@ export type Language =
   | 'php'
   | 'lua'
   | 'r'
+  | 'tcl'
+  | 'julia'
+  | 'beam'
+  | 'jvm'
+  | 'raku'
+  | 'lisp'
   | 'applescript'
   | 'awk'
   | 'sed'
@@ -26,6 +32,10 @@ export type Interpreter = OptionSpec & {
   readonly operand: 'code' | 'script'
   /** A word before the options that makes the first operand code (`deno eval`, `rails runner`). */
   readonly verbs?: readonly string[]
+  /** Words, wherever they stand, whose next word is code; the other fields are not looked at then. */
+  readonly next?: readonly string[]
+  /** Modules behind `-m` whose operands (`code`) or standard input (`input`) are code. */
+  readonly runs?: Readonly<Record<string, 'code' | 'input'>>
   /** Without the verb it runs no code at all. */
   readonly onlyVerbs?: true
 }
@@ -44,6 +54,8 @@ const PYTHON: Interpreter = {
   files: ['-m'],
   operand: 'script',
   values: 'cmWXQ',
+  long: ['check-hash-based-pycs'],
+  runs: { timeit: 'code', code: 'input', asyncio: 'input' },
 }
 
 const AWK: Interpreter = {
@@ -61,6 +73,10 @@ const VIM: Interpreter = {
   operand: 'script',
   values: 'cSuiTtw',
   long: ['cmd'],
+}
+
+function next(language: Language, ...words: readonly string[]): Interpreter {
+  return { language, code: [], operand: 'script', next: words }
 }
 
 function named(names: string, interpreter: Interpreter): readonly (readonly [string, Interpreter])[] {
@@ -107,6 +123,19 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   }),
   ...named('lua luajit texlua', { language: 'lua', code: ['-e'], modules: ['-l'], operand: 'script', values: 'el' }),
   ...named('rscript littler', { language: 'r', code: ['-e'], operand: 'script', values: 'e' }),
+  ...named('r', next('r', '-e')),
+  ...named('tclsh wish', next('tcl')),
+  ...named('julia', next('julia', '-e', '-E', '--eval', '--print')),
+  ...named('elixir iex', next('beam', '-e', '--eval', '--rpc-eval')),
+  ...named('erl', next('beam', '-eval')),
+  ...named('groovy scala kotlin', next('jvm', '-e', '-expression')),
+  ...named('jshell', next('jvm')),
+  ...named('raku rakudo perl6', next('raku', '-e')),
+  ...named('guile racket', next('lisp', '-c', '-e', '--eval')),
+  ...named('clojure clj bb', next('lisp', '-e', '--eval')),
+  ...named('emacs xemacs', next('lisp', '--eval', '-eval', '--execute', '-execute')),
+  ...named('emacsclient', next('lisp', '-e', '--eval', '-eval')),
+  ...named('sbcl', next('lisp', '--eval')),
   ...named('osascript', { language: 'applescript', code: ['-e'], operand: 'script', values: 'els' }),
   ...named('awk gawk mawk nawk', AWK),
   ...named('sed gsed', {

@@ -5,21 +5,32 @@ const NODE_MODULES = /(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['"`](?:node:)?
 /** Calls that reach another machine. */
 export const SENDING_CALLS: CallSigns = {
   python: [
-    { pattern: /\b(?:urlopen|urlretrieve)\s*\(|\burllib\s*\.\s*request\s*\.\s*(?:Request|build_opener|URLopener)\b/ },
-    { pattern: /\brequests\s*\.\s*(?:get|post|put|patch|delete|head|options|request|Session|session)\s*\(/ },
-    { pattern: /\bfrom\s+(?:requests|httpx)\s+import\b/ },
-    { pattern: /\bhttpx\s*\.\s*(?:get|post|put|patch|delete|head|options|request|stream|Client|AsyncClient)\s*\(/ },
+    {
+      pattern: /\b(?:urlopen|urlretrieve)\s*\(|\burllib\s*\.\s*request\s*\.\s*(?:Request|build_opener|URLopener)\b/,
+      called: true,
+    },
+    {
+      pattern: /\brequests\s*\.\s*(?:get|post|put|patch|delete|head|options|request|Session|session)\s*\(/,
+      called: true,
+    },
+    { pattern: /\bfrom\s+(?:requests|httpx)\s+import\b/, called: true },
+    {
+      pattern: /\bhttpx\s*\.\s*(?:get|post|put|patch|delete|head|options|request|stream|Client|AsyncClient)\s*\(/,
+      called: true,
+    },
     {
       pattern:
         /\baiohttp\s*\.\s*(?:ClientSession|request)\b|\bHTTPS?Connection\s*\(|\burllib3\s*\.\s*\w{0,20}(?:Pool|request)/,
+      called: true,
     },
-    { pattern: /\bcreate_connection\s*\(|\bopen_connection\s*\(/ },
-    { pattern: /\.\s*(?:connect|connect_ex|sendto)\s*\(/, with: /\bsocket\b/ },
+    { pattern: /\bcreate_connection\s*\(|\bopen_connection\s*\(/, called: true },
+    { pattern: /\.\s*(?:connect|connect_ex|sendto)\s*\(/, with: /\bsocket\b/, called: true },
     {
       pattern:
         /\b(?:smtplib|ftplib|telnetlib|imaplib|poplib|paramiko|xmlrpc\s*\.\s*client|websockets?|fabric)\s*\.\s*[A-Za-z_]/,
+      called: true,
     },
-    { pattern: /\bboto3\s*\.\s*(?:client|resource|Session)\b/ },
+    { pattern: /\bboto3\s*\.\s*(?:client|resource|Session)\b/, called: true },
     { pattern: /\bread_(?:csv|json|html|parquet|excel|table)\s*\(\s*['"](?:https?|ftp|s3):/ },
   ],
   javascript: [
@@ -71,5 +82,15 @@ export const SENDING_CALLS: CallSigns = {
     },
   ],
   awk: [{ pattern: /\/inet[46]?\/(?:tcp|udp)\// }],
+  tcl: [{ pattern: /\bsocket\s+[^-\s]|\bhttp::geturl\b/ }],
+  julia: [{ pattern: /\bdownload\s*\(|\bHTTP\.\w|\bDownloads\.\w|\bconnect\s*\(/ }],
+  beam: [{ pattern: /\bHTTPoison\b|\bReq\.(?:get|post|put|request)\b|\bhttpc[:.]request\b|\bgen_tcp[:.]connect\b/ }],
+  jvm: [{ pattern: /\bnew\s+URL\s*\(|\.\s*toURL\s*\(|\bopenConnection\b|\bHttpClient\b|\bnew\s+Socket\s*\(/ }],
+  lisp: [
+    {
+      pattern:
+        /\burl-(?:retrieve|copy-file)\b|\b(?:make-network-process|open-network-stream)\b|\(\s*(?:slurp|(?:[\w.]{1,30}\/)?(?:http-)?(?:get|post))\s+"https?:/,
+    },
+  ],
   applescript: [{ pattern: /\bopen\s+location\b/i }],
 }

@@ -1,9 +1,9 @@
 import type { CallSigns } from './call-search.ts'
-import { callsOfDangerousPrograms } from './dangerous-programs.ts'
+import { callsOfDangerousPrograms, DANGEROUS_LIST } from './dangerous-programs.ts'
 
 /** What decodes or puts together a text that is then run. */
 const PYTHON_DECODES =
-  /\b(?:b64decode|b32decode|a85decode|b85decode|base64|fromhex|unhexlify|marshal|zlib|rot_?13)\b|\bcodecs\s*\.\s*decode\b|\bchr\s*\(|\[::-1\]|\bcompile\s*\(/
+  /(?:b64|b32|b16|a85|b85)decode\b|\b(?:decodebytes|decodestring|fromhex|unhexlify|marshal|decompress|rot_?13)\b|\bgetattr\s*\(\s*base64\b|\bcodecs\s*\.\s*decode\b|\bchr\s*\(|\[::-1\]|\bcompile\s*\(/
 const JAVASCRIPT_DECODES =
   /\batob\s*\(|['"`](?:base64|hex)['"`]|\bfromCharCode\b|\bunescape\s*\(|\bdecodeURIComponent\s*\(|\\x[0-9a-f]{2}/
 const SOURCES = /\bchild_process\b|\bexeca\b|\bshelljs\b|\bcross-spawn\b|\bzx\b/
@@ -12,29 +12,44 @@ const SOURCES = /\bchild_process\b|\bexeca\b|\bshelljs\b|\bcross-spawn\b|\bzx\b/
 const PLAIN_FILTER =
   '(?:sort|uniq|cat|column|wc|tr|cut|head|tail|tac|nl|rev|fold|paste|date|hostname|whoami|pwd|uname|tput)\\b[^"|;&<>$`\\\\]{0,200}"'
 
+const SED_PLACE = '(?:\\d{1,9}|\\$|/(?:[^/\\n\\\\]|\\\\.){0,100}/[IM]?)'
+/** The lines that a command of sed is for. */
+const SED_ADDRESS = `(?:${SED_PLACE}(?:[ \\t]?,[ \\t]?(?:${SED_PLACE}|[+~]\\d{1,9}))?[ \\t]{0,20}!?[ \\t]{0,20})?`
+
 /** Calls that start a process from a shell text, or a program that a person should see; and code that hides what it runs. */
 export const SHELL_CALLS: CallSigns = {
   python: [
-    { pattern: /\bos\s*\.\s*(?:system|popen|spawn\w{1,6}|exec[lv]\w{0,3}|posix_spawnp?|startfile)\b/ },
-    { pattern: /(?<!\w)(?:system|popen)\(\s*(?:[frbu]{0,2}['"]|[A-Za-z_]\w+)/ },
-    { pattern: /\bos\s+import\b[^\n;]{0,200}\b(?:system|popen|exec[lv]\w{0,3})\b/ },
-    { pattern: /\bshell\s*=\s*(?:True|1)\b/ },
-    { pattern: /\b(?:getoutput|getstatusoutput|create_subprocess_shell)\s*\(|\bpty\s*\.\s*spawn\b/ },
+    { pattern: /\bos\s*\.\s*(?:system|popen)\b/, called: true, literal: true },
+    { pattern: /\bos\s*\.\s*(?:spawn\w{1,6}|exec[lv]\w{0,3}|posix_spawnp?|startfile)\b/, called: true },
+    { pattern: /(?<!\w)(?:system|popen)(?=\(\s*(?:[frbu]{0,2}['"]|[A-Za-z_]\w+))/, called: true, literal: true },
+    { pattern: /\bos\s+import\b[^\n;]{0,200}\b(?:system|popen|exec[lv]\w{0,3})\b/, called: true },
+    { pattern: /\bos\s*\.\s*__(?:dict|getattribute)__|\bvars\s*\(\s*os\b/, called: true },
+    { pattern: /\bshell\s*=\s*(?:True|1)\b/, called: true },
+    { pattern: /\b(?:getoutput|getstatusoutput)\b(?=\s*\()/, called: true, literal: true },
+    { pattern: /\bcreate_subprocess_shell\s*\(|\bpty\s*\.\s*spawn\b/, called: true },
+    {
+      pattern: DANGEROUS_LIST,
+      with: /\b(?:run|call|Popen|check_call|check_output|create_subprocess_exec|execvp?e?)\s*\(/,
+    },
     { pattern: callsOfDangerousPrograms('run|call|Popen|check_call|check_output|create_subprocess_exec|spawn') },
     { pattern: /\b(?:exec|eval)\s*\(/, with: PYTHON_DECODES },
     {
       pattern:
         /__import__\s*\(\s*(?:['"](?:os|subprocess|shutil|pty|socket|ctypes)['"]|['"][^'"\n]{0,40}['"]\s*[+.[]|[^'"\s])/,
     },
-    { pattern: /\bgetattr\s*\(\s*(?:os|subprocess|__import__|__builtins__|builtins)\b/ },
+    { pattern: /\bgetattr\s*\(\s*(?:os|subprocess|__import__|__builtins__|builtins)\b/, called: true },
   ],
   javascript: [
-    { pattern: /\b(?:execSync|execaCommand|execaCommandSync)\s*\(/ },
+    { pattern: /\b(?:execSync|execaCommand|execaCommandSync)\s*(?=\()/, literal: true },
     {
-      pattern: /(?:^|[^\w.)/\]$])exec\s*\(|\b(?:cp|child|childProcess|child_process|proc|shell)\s*\.\s*exec\s*\(/,
+      pattern:
+        /(?:^|[^\w.)/\]$])exec\s*(?=\()|\b(?:cp|child|childProcess|child_process|proc|shell)\s*\.\s*exec\s*(?=\()/,
       with: SOURCES,
+      literal: true,
     },
-    { pattern: /child_process['"`]\s*\)\s*\)?\s*\.\s*exec(?:Sync)?\b/ },
+    { pattern: /child_process['"`]\s*\)\s*\)?\s*\.\s*exec(?:Sync)?\b/, literal: true },
+    { pattern: /\b(?:fs|cp|child_process)\s*(?:\?\.)?\[(?!\s*\d)/ },
+    { pattern: /\bimport\s*\(?\s*['"`]data:|^data:(?:text|application)\//m },
     { pattern: /\bexec(?:Sync)?\s*:\s*\w|\bexec(?:Sync)?\s+as\s/, with: SOURCES },
     { pattern: /\bshell\s*:\s*(?:true|!0|1|['"`])/, with: SOURCES },
     { pattern: callsOfDangerousPrograms('spawn|spawnSync|execFile|execFileSync|execa|execaSync|fork|Command') },
@@ -84,9 +99,26 @@ export const SHELL_CALLS: CallSigns = {
   ],
   sed: [
     // The flag `e` of `s` runs what is left in the line.
-    { pattern: /(?:^|[;{])[ \t]{0,20}s([|/,#!])[^\n]{0,300}\1[gip\d]{0,5}e[gip\d]{0,5}[ \t]{0,5}(?:$|[;}])/m },
-    { pattern: /^[ \t]{0,20}(?:\d+|\$|\d+,[\d$]+)?[ \t]{0,20}e(?:\s+\S|\s*$)/m },
-    { pattern: /[;{][ \t]{0,20}(?:\d+|\$)?e\s+\w/ },
+    {
+      pattern: new RegExp(
+        `(?:^|[;{])[ \\t]{0,20}${SED_ADDRESS}s([^\\w\\s\\\\;])[^\\n]{0,300}\\1[gipmIM\\d]{0,5}e[gipmIM\\d]{0,5}[ \\t]{0,5}(?:$|[;}])`,
+        'm',
+      ),
+    },
+    { pattern: new RegExp(`^[ \\t]{0,20}${SED_ADDRESS}e(?:\\s+\\S|\\s*$)`, 'm') },
+    { pattern: new RegExp(`[;{][ \\t]{0,20}${SED_ADDRESS}e\\s+\\w`) },
+  ],
+  tcl: [{ pattern: /(?<![\w.:$-])exec\s+[^\s;}\]]|\bopen\s+["{]?\s*\|/ }, { pattern: /\bspawn\s+\w/ }],
+  julia: [{ pattern: /\b(?:run|read|open|readchomp|success|pipeline)\s*\(\s*(?:pipeline\s*\(\s*)?`|\bCmd\s*\(/ }],
+  beam: [{ pattern: /\bSystem\.(?:cmd|shell)\b|\bos\s*:\s*cmd\b|:os\.cmd\b|\bPort\.open\b|\bopen_port\s*\(/ }],
+  jvm: [{ pattern: /\.\s*execute\s*\(\s*\)|\bProcessBuilder\b|\bRuntime\s*\.\s*(?:getR|r)untime\b|\bsys\.process\b/ }],
+  raku: [{ pattern: /(?<![\w$@%.-])(?:shell|run|qq?x)\s*[('"{/<]|\bProc::Async\b/ }],
+  lisp: [
+    {
+      pattern:
+        /\(\s*(?:system\*?|open-(?:input-|output-)?pipe\*?|primitive-fork|(?:async-)?shell-command[\w-]{0,20}|call-process[\w-]{0,20}|start-process[\w-]{0,20}|make-process|process-file|(?:[\w.]{1,40}\/)?(?:sh|shell)|(?:[\w-]{1,20}::?)?run-program|process\*?)(?=[\s")])/,
+    },
+    { pattern: /\bRuntime\/getRuntime\b|\bProcessBuilder\b/ },
   ],
   vim: [
     { pattern: /^\+?:?[ \t]{0,20}(?:\d+|%|r|w|read|write|sil(?:ent)?!?)?[ \t]{0,20}![ \t]{0,20}\S/m },

@@ -17,7 +17,7 @@ function found(text: string): readonly (readonly [string, string])[] {
 describe('the piece that decided', () => {
   it.each([
     ['python -c "import shutil; shutil.rmtree(\'x\')"', 'interpreter-delete', 'shutil.rmtree'],
-    ["python3 - <<'PY'\nimport os\nos.system('ls')\nPY", 'interpreter-shell', 'os.system'],
+    ["python3 - <<'PY'\nimport os\nos.system('rm x')\nPY", 'interpreter-shell', 'os.system'],
     ["echo 'require(`http`); fetch(url)' | node", 'interpreter-send', 'fetch('],
   ])('%s', (text, rule, piece) => expect(found(text)).toEqual([[rule, piece]]))
 })
@@ -138,5 +138,22 @@ describe('hostile code', () => {
     'URI.parse ',
     'import os; ',
     "fs.rm('",
+    '"a" | getline ',
+    'cmd | getline ',
+    "'''",
+    '"""a',
+    "q = require('child_process'); ",
+    'import os as o; ',
+    'execSync("',
+    "execSync('ls x') ",
+    'd = mkdtemp(); ',
+    "a['b']",
+    '/a/,/b/',
+    '/\\/,',
+    ';s%a%e',
+    '# ',
+    "c = ['rm', ",
+    'os.system(',
+    '(run-program ',
   ])('64 KiB of %j', (piece) => searchAll(piece.repeat(Math.ceil(65_536 / piece.length))))
 })
