@@ -14,7 +14,7 @@ import { unregisteredHooks, watchBases } from './derived-facts.ts'
 import { makeBaseline } from './make-baseline.ts'
 import { runningCalls } from './running-calls.ts'
 
-/** A file that a person's editor is just saving may be half there: a break is looked at once more after this. */
+/** A file that is just being saved may be half there: a break, or a file that cannot be read, is looked at again after this. */
 const SECOND_LOOK_MS = 30
 
 /**
@@ -24,7 +24,7 @@ const SECOND_LOOK_MS = 30
 export async function refreshLogState(world: HookWorld, event: HookEvent, at: SessionFolder): Promise<LogState> {
   const hooks = await checkHooks(world, at, event)
   const first = world.state.locked(at, () => refreshOnce(world, event, at, hooks))
-  if (first.violations.length === 0) return first
+  if (first.violations.length === 0 && first.invalid.length === 0) return first
   pause(SECOND_LOOK_MS)
   const second = world.state.locked(at, () => refreshOnce(world, event, at, hooks))
   // The first look took note of what is new: the second one knows it already.
