@@ -11,6 +11,14 @@ export type RawFault = {
   readonly offset: number
 }
 
+export type ReaderOptions = {
+  readonly depthMax: number
+  readonly exact: boolean
+  readonly spots: boolean
+  /** Makes the value of a number from its text; without it numbers are doubles. What it returns is the caller's. */
+  readonly readNumber?: (token: string) => unknown
+}
+
 type Members = { [key: string]: JsonValue }
 type Frame =
   | { readonly kind: 'object'; readonly value: Members; key: string; keyAt: number; readonly spot: Spot | null }
@@ -47,9 +55,9 @@ export class JsonReader {
   private position = 0
   private readonly stack: Frame[] = []
   private readonly text: string
-  private readonly options: { readonly depthMax: number; readonly exact: boolean; readonly spots: boolean }
+  private readonly options: ReaderOptions
 
-  constructor(text: string, options: { readonly depthMax: number; readonly exact: boolean; readonly spots: boolean }) {
+  constructor(text: string, options: ReaderOptions) {
     this.text = text
     this.options = options
   }
@@ -185,7 +193,8 @@ export class JsonReader {
       this.fail('inexact-number', `the number ${shorten(token)} cannot be held exactly`)
     }
     this.position += token.length
-    return value
+    // The one who asked for another kind of number gives the tree its type (token-json.ts).
+    return (this.options.readNumber?.(token) as number | undefined) ?? value
   }
 
   private readString(): string | undefined {
