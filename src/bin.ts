@@ -5,6 +5,7 @@ import { main, type Streams } from './cli/main.ts'
 import type { Terminal } from './cli/page.ts'
 import { openHookWorld } from './open-hook-world.ts'
 import { openDecisionLogs } from './store/decision-log-store.ts'
+import { openEventLogs } from './store/event-log-store.ts'
 import { openFiles } from './store/files.ts'
 import { openLogKeeper } from './store/log-keeper.ts'
 import { openWorkTrees } from './store/work-trees.ts'
@@ -46,6 +47,8 @@ function isDevice(): boolean {
 async function openWorld(): Promise<World> {
   const { env } = process
   const table = openProcessTable()
+  const startOf = (pid: number) => table.row(pid)?.start ?? null
+  const clock = openClock(() => new Date())
   const git = openGit(env)
   const sessionTools = { ...openHookWorld(`${__dirname}/hook`, env), keeper: openLogKeeper() }
   const files = openFiles()
@@ -57,12 +60,13 @@ async function openWorld(): Promise<World> {
   return {
     cwd: process.cwd(),
     environment: env,
-    clock: openClock(() => new Date()),
+    clock,
     files,
     readInput: async () => readInput(),
     git,
     processes: openProcesses(env),
-    logs: openDecisionLogs({ startOf: (pid) => table.row(pid)?.start ?? null }),
+    logs: openDecisionLogs({ startOf }),
+    events: openEventLogs({ startOf, now: () => clock.now() }),
     workTrees: openWorkTrees(git),
     guard: {
       assertPersonMayWrite: async (project) =>

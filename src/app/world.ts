@@ -4,6 +4,7 @@ import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import type { HarnessName } from '../core/harness.ts'
 import type { Plan } from '../core/plan.ts'
 import type { AgentAppend } from '../core/sessions/window.ts'
+import type { EventLogs } from './world-events.ts'
 import type { HooksHost } from './world-hooks.ts'
 import type { SessionWorld } from './world-sessions.ts'
 
@@ -22,6 +23,7 @@ export type World = {
   readonly git: Git
   readonly processes: Processes
   readonly logs: DecisionLogs
+  readonly events: EventLogs
   readonly workTrees: WorkTrees
   readonly guard: PersonGuard
   readonly acceptances: Acceptances

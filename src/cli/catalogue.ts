@@ -26,6 +26,21 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./commands/policy/policy.ts')).policyCommands,
   },
   {
+    name: 'status',
+    summary: 'where the work stands, what is missing, and the next command',
+    load: async () => [(await import('./commands/status.ts')).statusCommand],
+  },
+  {
+    name: 'resume',
+    summary: 'the next step alone, for whoever goes on',
+    load: async () => [(await import('./commands/resume.ts')).resumeCommand],
+  },
+  {
+    name: 'event',
+    summary: 'append, verify, repair: the log of a piece of work',
+    load: async () => (await import('./commands/event/event.ts')).eventCommands,
+  },
+  {
     name: 'hooks',
     summary: 'install, remove, status, doctor',
     load: async () => (await import('./commands/hooks/hooks.ts')).hooksCommands,

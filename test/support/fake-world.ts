@@ -76,6 +76,11 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
         return disk()
       },
     },
+    events: {
+      read: async () => null,
+      append: async (_place, plan) => void plan(new Uint8Array()),
+      cut: async () => null,
+    },
     workTrees: {
       open: async () => ({
         pathExists: (path) => path in files,

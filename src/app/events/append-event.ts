@@ -1,0 +1,44 @@
+import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import { GENESIS_SHA256, renderEventLine } from '../../core/events/event-line.ts'
+import { Refusal } from '../../core/fault.ts'
+import type { World } from '../world.ts'
+import { findEventLog } from './find-event-log.ts'
+import { type ProjectedLog, projectLog } from './project-log.ts'
+import { readLoop } from './read-loop.ts'
+
+export type AppendInput = {
+  readonly type: string
+  /** A JSON object as text; null and blank stand for none. */
+  readonly data: string | null
+  readonly work: string | null
+  readonly manifest: string | null
+}
+
+export type AppendedEvent = { readonly kind: 'appended-event'; readonly log: string; readonly projected: ProjectedLog }
+
+/**
+ * Appends one event where the loop takes it. Everything is checked before anything is made: a refused event leaves no
+ * folder and no byte behind (protocol-a 5.4).
+ */
+export async function appendEvent(world: World, input: AppendInput): Promise<AppendedEvent> {
+  const { loop } = await readLoop(world, input.manifest)
+  const data = parseData(input.data)
+  const place = await findEventLog(world, input.work)
+  let projected: ProjectedLog | null = null
+  await world.events.append(place, (bytes) => {
+    projected = projectLog(bytes, loop, input.type)
+    const { head, unended } = projected.reading
+    const line = renderEventLine({ seq: head.lines + 1, type: input.type, data }, head.headSha256 ?? GENESIS_SHA256)
+    return `${unended ? '\n' : ''}${line}\n`
+  })
+  if (projected === null) throw new Error('the log was appended to without a plan')
+  return { kind: 'appended-event', log: `${place.project}/${place.name}`, projected }
+}
+
+function parseData(text: string | null): TokenObject {
+  if (text === null || text.trim() === '') return {}
+  const parsed = parseTokenJson(text, { file: '--data' })
+  if (parsed.ok && isTokenObject(parsed.value)) return parsed.value
+  const why = parsed.ok ? '' : `: ${parsed.faults[0]?.message}`
+  throw new Refusal({ code: 'event/bad-data', message: `event data must be a JSON object${why}` })
+}

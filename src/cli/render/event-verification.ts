@@ -1,0 +1,31 @@
+import type { EventVerification } from '../../app/events/verify-events.ts'
+import { printable } from '../../core/printable.ts'
+import type { Page } from '../page.ts'
+import { wrap } from './wrap.ts'
+
+export function renderEventVerification({ status, reading, log }: EventVerification, page: Page): string {
+  const { head, broken } = reading
+  const legacy = head.legacy > 0 ? `, ${head.legacy} without a link` : ''
+  const mark = status === 'broken' ? page.red(page.symbols.no) : page.green(page.symbols.yes)
+  return [
+    `${mark} ${status}: ${head.events} ${head.events === 1 ? 'event' : 'events'}${legacy}`,
+    ...(broken === null ? [] : wrap(printable(broken.message), page.width, '  ', '  ')),
+    ...(broken?.kind === 'torn' ? ['  run: bylaw event repair'] : []),
+    ...(head.headSha256 === null ? [] : [`  head  ${head.headSha256}`]),
+    `  log   ${printable(log)}`,
+  ].join('\n')
+}
+
+/** `hpp.event-chain/v1` (protocol-a 5.2). */
+export function eventVerificationJson({ status, reading: { head, broken }, log }: EventVerification): unknown {
+  return {
+    schema: 'hpp.event-chain/v1',
+    log,
+    status,
+    events: head.events,
+    chained: head.chained,
+    legacy: head.legacy,
+    first_divergent: broken?.at ?? null,
+    head_sha256: head.headSha256,
+  }
+}
