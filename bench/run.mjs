@@ -1,6 +1,7 @@
-// `npm run bench -- hook|policy [--rounds N] [--list] [--json]`: benchmarks with their peers. Never part of a test: a
+// `npm run bench -- hook|policy|events [--rounds N] [--list] [--json]`: benchmarks with their peers. Never part of a test: a
 // busy machine must not turn a build red. Build first (`npm run build`).
 import { parseArgs } from 'node:util'
+import { benchEvents, renderEvents } from './events.mjs'
 import { benchHook } from './hook.mjs'
 import { benchPolicy } from './policy.mjs'
 import { renderHook } from './render-hook.mjs'
@@ -10,6 +11,7 @@ import { renderPolicy } from './render-policy.mjs'
 const BENCHMARKS = {
   hook: { run: benchHook, render: renderHook },
   policy: { run: benchPolicy, render: renderPolicy },
+  events: { run: benchEvents, render: renderEvents },
 }
 const USAGE = `usage: npm run bench -- ${Object.keys(BENCHMARKS).join('|')} [--rounds N] [--list] [--json]
   --rounds N  how often every program is started, at least 1, default 40

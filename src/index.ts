@@ -25,6 +25,10 @@ export {
   type NewEntry,
   renderNewDecision,
 } from './core/decisions/write-decision-file.ts'
+export { type EventDraft, GENESIS_SHA256, renderEventLine } from './core/events/event-line.ts'
+export { EMPTY_LOG, type LogHead, type LogReading, readEventLog } from './core/events/event-log.ts'
+export { type Loop, parseLoop, SHIPPED_LOOP, type Transition } from './core/events/loop.ts'
+export { type Projection, projectEvents } from './core/events/project-events.ts'
 export type { Fault, Parsed, Place } from './core/fault.ts'
 export { Refusal } from './core/fault.ts'
 export { classifyCommand } from './core/policy/classify-command.ts'

@@ -140,7 +140,8 @@ describe('the vectors of the event log', () => {
         if (step.json !== undefined) expect(JSON.parse(got.stdout)).toMatchObject(step.json)
         if (step.stdout !== undefined) expect(`${got.stdout.split('\n')[0]}\n`).toBe(step.stdout)
         // Words of the original's own prefix stand for the program's name.
-        for (const words of step.stderr_has ?? []) if (words !== 'hpp:') expect(got.stdout + got.stderr).toContain(words)
+        for (const words of step.stderr_has ?? [])
+          if (words !== 'hpp:') expect(got.stdout + got.stderr).toContain(words)
       }
       expect(folderExists).toBe(vector.final.hpp_dir_exists)
       const { log, log_base64 } = vector.final

@@ -1,22 +1,27 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import type { EventLogPlace, EventLogs } from '../app/world-events.ts'
+import type { EventLogOnDisk, EventLogPlace, EventLogs, EventLogWrite } from '../app/world-events.ts'
 import { Refusal } from '../core/fault.ts'
+import { writeAtomically } from './atomic-write.ts'
 import { LockTimeout, withFileLock } from './file-lock.ts'
 
 const LOCK_TIMEOUT_MS = 60_000
 const QUARANTINE = join('.hpp', 'quarantine')
-const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR, O_WRONLY } = constants
+const CHECKPOINT = '.checkpoint'
+const CHECKPOINT_BYTES_MAX = 64 * 1024
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR, O_WRONLY } = constants
 
 /** The steps of an append, so that a test can fail or stop at each of them. */
 export type AppendSteps = {
@@ -42,29 +47,43 @@ export type EventLogOptions = {
 /** The event logs on this disk. */
 export function openEventLogs(options: EventLogOptions): EventLogs {
   return {
-    read: async (place) => readLog(place),
-    append: async (place, plan) => appendLine(place, plan, options),
+    read: async (place, look) => withLog(place, look),
+    append: async (place, plan) => appendText(place, plan, options),
     cut: async (place, plan) => cutLog(place, plan, options),
   }
 }
 
-function appendLine(place: EventLogPlace, plan: (bytes: Uint8Array) => string, options: EventLogOptions): void {
+function appendText(
+  place: EventLogPlace,
+  plan: (log: EventLogOnDisk) => EventLogWrite,
+  options: EventLogOptions,
+): void {
   const path = join(place.project, place.name)
   // Before any folder is made: what is refused on an empty log leaves nothing behind.
-  if (readLog(place) === null) plan(new Uint8Array())
+  if (!isThere(place)) plan(NO_LOG)
   makeFolders(place)
   underLock(path, options, () => {
-    const known = readLog(place)
-    const bytes = known ?? new Uint8Array()
-    const text = Buffer.from(plan(bytes))
+    const isNew = !isThere(place)
+    const { write, sizeBytes } = withLog(place, (log) => ({ write: plan(log), sizeBytes: log.sizeBytes }))
+    const text = Buffer.from(write.text)
     const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644)
     try {
-      writeWhole(fd, text, bytes.length, options.steps ?? REAL_STEPS)
+      writeWhole(fd, text, sizeBytes, options.steps ?? REAL_STEPS)
     } finally {
       closeSync(fd)
     }
-    if (known === null) syncFolder(dirname(path))
+    if (isNew) syncFolder(dirname(path))
+    keepCheckpoint(path, write.checkpoint(text))
   })
+}
+
+/** The event is on the disk: a checkpoint that cannot be written only makes the next append read more. */
+function keepCheckpoint(path: string, text: string): void {
+  try {
+    writeAtomically({ path: path + CHECKPOINT, text, mode: 0o644, flush: false })
+  } catch {
+    // the old one stays, and still fits a shorter beginning of this log
+  }
 }
 
 /**
@@ -94,21 +113,23 @@ function writeWhole(fd: number, bytes: Uint8Array, sizeBefore: number, steps: Ap
 
 function cutLog(
   place: EventLogPlace,
-  plan: (bytes: Uint8Array) => { readonly keepBytes: number } | null,
+  plan: (log: EventLogOnDisk) => number | null,
   options: EventLogOptions,
 ): string | null {
   const path = join(place.project, place.name)
-  if (readLog(place) === null) return null
+  if (!isThere(place)) return null
   return underLock(path, options, () => {
-    const bytes = readLog(place) ?? new Uint8Array()
-    const cut = plan(bytes)
-    if (cut === null) return null
+    const found = withLog(place, (log) => {
+      const keepBytes = plan(log)
+      return keepBytes === null ? null : { keepBytes, tail: log.bytes(keepBytes) }
+    })
+    if (found === null) return null
     const name = join(QUARANTINE, `${place.name.split(sep).slice(1).join('-')}-${stampOf(options.now())}`)
     // The tail is safe in its own file before the log lets go of it: a crash in between leaves it in both.
-    const kept = keepTail(place, name, bytes.subarray(cut.keepBytes))
+    const kept = keepTail(place, name, found.tail)
     const fd = openSync(path, O_RDWR | O_NOFOLLOW)
     try {
-      ftruncateSync(fd, cut.keepBytes)
+      ftruncateSync(fd, found.keepBytes)
       fsyncSync(fd)
     } finally {
       closeSync(fd)
@@ -142,13 +163,47 @@ function stampOf(now: Date): string {
   return now.toISOString().replace(/[-:]|[.]\d+/g, '')
 }
 
-function readLog(place: EventLogPlace): Uint8Array | null {
-  for (const part of partsOf(place.name)) refuseLink(place, part)
+const NO_LOG: EventLogOnDisk = { sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }
+
+function withLog<T>(place: EventLogPlace, look: (log: EventLogOnDisk) => T): T {
+  if (!isThere(place)) return look(NO_LOG)
   const path = join(place.project, place.name)
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return null
-  if (!stats.isFile()) throw new Refusal({ code: 'event/no-file', message: `the event log ${place.name} is no file` })
-  return readFileSync(path)
+  const fd = openSync(path, O_RDONLY | O_NOFOLLOW)
+  try {
+    const sizeBytes = fstatSync(fd).size
+    const bytes = (from: number, to = sizeBytes) => readPart(fd, from, Math.min(to, sizeBytes))
+    return look({ sizeBytes, checkpoint: readCheckpoint(path + CHECKPOINT), bytes })
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function readPart(fd: number, from: number, to: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(Math.max(0, to - from))
+  let at = 0
+  while (at < bytes.length) {
+    const count = readSync(fd, bytes, at, bytes.length - at, from + at)
+    if (count === 0) break // it got shorter since: what is there is what is read
+    at += count
+  }
+  return bytes.subarray(0, at)
+}
+
+function readCheckpoint(path: string): string | null {
+  try {
+    const stats = lstatSync(path)
+    return stats.isFile() && stats.size <= CHECKPOINT_BYTES_MAX ? readFileSync(path, 'utf8') : null
+  } catch {
+    return null
+  }
+}
+
+function isThere(place: EventLogPlace): boolean {
+  for (const part of partsOf(place.name)) refuseLink(place, part)
+  const stats = lstatSync(join(place.project, place.name), { throwIfNoEntry: false })
+  if (stats === undefined) return false
+  if (stats.isFile()) return true
+  throw new Refusal({ code: 'event/no-file', message: `the event log ${place.name} is no file` })
 }
 
 /** A log that is reached through a link lies somewhere else: what is recorded there is not this project's. */

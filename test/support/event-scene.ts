@@ -31,8 +31,12 @@ export function openEventScene(loop: unknown = null): EventScene {
       let stdout = ''
       let stderr = ''
       const streams = {
-        out: (text: string) => void (stdout += text),
-        err: (text: string) => void (stderr += text),
+        out: (text: string) => {
+          stdout += text
+        },
+        err: (text: string) => {
+          stderr += text
+        },
         terminal: { isTerminal: false, columns: null, environment: { LC_ALL: 'C.UTF-8' } },
       }
       const exit = await main(argv, streams, async () => worldIn(folder, steps), GROUPS)

@@ -77,8 +77,8 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       },
     },
     events: {
-      read: async () => null,
-      append: async (_place, plan) => void plan(new Uint8Array()),
+      read: async (_place, look) => look({ sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }),
+      append: async (_place, plan) => void plan({ sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }),
       cut: async () => null,
     },
     workTrees: {

@@ -1,9 +1,12 @@
 import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import { loopDigest, renderCheckpoint } from '../../core/events/checkpoint.ts'
 import { GENESIS_SHA256, renderEventLine } from '../../core/events/event-line.ts'
+import { readEventLog } from '../../core/events/event-log.ts'
+import type { Loop } from '../../core/events/loop.ts'
 import { Refusal } from '../../core/fault.ts'
 import type { World } from '../world.ts'
 import { findEventLog } from './find-event-log.ts'
-import { type ProjectedLog, projectLog } from './project-log.ts'
+import { type ProjectedLog, projectAppend } from './project-log.ts'
 import { readLoop } from './read-loop.ts'
 
 export type AppendInput = {
@@ -25,14 +28,26 @@ export async function appendEvent(world: World, input: AppendInput): Promise<App
   const data = parseData(input.data)
   const place = await findEventLog(world, input.work)
   let projected: ProjectedLog | null = null
-  await world.events.append(place, (bytes) => {
-    projected = projectLog(bytes, loop, input.type)
-    const { head, unended } = projected.reading
+  await world.events.append(place, (log) => {
+    const next = projectAppend(log, loop, input.type)
+    projected = next
+    const { head, unended } = next.reading
     const line = renderEventLine({ seq: head.lines + 1, type: input.type, data }, head.headSha256 ?? GENESIS_SHA256)
-    return `${unended ? '\n' : ''}${line}\n`
+    return {
+      text: `${unended ? '\n' : ''}${line}\n`,
+      checkpoint: (written) => checkpointAfter(next, written, loop),
+    }
   })
   if (projected === null) throw new Error('the log was appended to without a plan')
   return { kind: 'appended-event', log: `${place.project}/${place.name}`, projected }
+}
+
+function checkpointAfter({ reading, state, eventCount, evidenceCount }: ProjectedLog, written: Uint8Array, loop: Loop) {
+  // A line that only lacked its end is read; the first byte written then ends it.
+  const { head } = reading.unended
+    ? readEventLog(written.subarray(1), { ...reading.head, sizeBytes: reading.head.sizeBytes + 1 })
+    : readEventLog(written, reading.head)
+  return renderCheckpoint({ head, standing: { state, eventCount, evidenceCount }, loopSha256: loopDigest(loop) })
 }
 
 function parseData(text: string | null): TokenObject {

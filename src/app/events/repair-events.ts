@@ -1,7 +1,8 @@
-import { readEventLog } from '../../core/events/event-log.ts'
+import { EMPTY_LOG } from '../../core/events/event-log.ts'
 import { Refusal } from '../../core/fault.ts'
 import type { World } from '../world.ts'
 import { findEventLog } from './find-event-log.ts'
+import { readLogFrom } from './read-log-from.ts'
 
 export type EventRepair = {
   readonly kind: 'event-repair'
@@ -18,11 +19,11 @@ export type EventRepair = {
 export async function repairEvents(world: World, input: { readonly work: string | null }): Promise<EventRepair> {
   const place = await findEventLog(world, input.work)
   let events = 0
-  const quarantine = await world.events.cut(place, (bytes) => {
-    const { broken, head } = readEventLog(bytes)
+  const quarantine = await world.events.cut(place, (log) => {
+    const { broken, head } = readLogFrom(log, EMPTY_LOG)
     events = head.events
     if (broken === null) return null
-    if (broken.kind === 'torn') return { keepBytes: head.sizeBytes }
+    if (broken.kind === 'torn') return head.sizeBytes
     throw new Refusal({
       code: 'event/not-torn',
       message: broken.message,

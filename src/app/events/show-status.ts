@@ -25,7 +25,7 @@ export async function showStatus(
 ): Promise<WorkStatus> {
   const { loop, manifest } = await readLoop(world, input.manifest)
   const place = await findEventLog(world, input.work)
-  const projected = projectLog((await world.events.read(place)) ?? new Uint8Array(), loop, null)
+  const projected = await world.events.read(place, (log) => projectLog(log, loop))
   return {
     kind: 'work-status',
     log: `${place.project}/${place.name}`,

@@ -1,6 +1,7 @@
-import { type LogReading, readEventLog } from '../../core/events/event-log.ts'
+import type { LogReading } from '../../core/events/event-log.ts'
 import type { World } from '../world.ts'
 import { findEventLog } from './find-event-log.ts'
+import { readWhole } from './project-log.ts'
 
 export type ChainStatus = 'empty' | 'intact' | 'legacy' | 'broken'
 
@@ -14,7 +15,7 @@ export type EventVerification = {
 /** Follows the chain of a log from its first line to its last; the loop is not looked at (protocol-a 5.2). */
 export async function verifyEvents(world: World, input: { readonly work: string | null }): Promise<EventVerification> {
   const place = await findEventLog(world, input.work)
-  const reading = readEventLog((await world.events.read(place)) ?? new Uint8Array())
+  const reading = await world.events.read(place, readWhole)
   return { kind: 'event-verification', log: `${place.project}/${place.name}`, status: chainStatus(reading), reading }
 }
 

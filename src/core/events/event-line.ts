@@ -28,6 +28,9 @@ export type EventLine = {
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** A line as `renderEventLine` writes it for an event without data: most are, and need no JSON reader. */
+const PLAIN_LINE =
+  /^\{"data":\{\},"id":"event:(\d+)","prev_sha256":"([0-9a-f]{64})","seq":(\d+),"type":"([A-Za-z_-]+)"\}$/
 const DIGEST = /^[0-9a-f]{64}$/
 
 /**
@@ -41,6 +44,10 @@ export function readEventLine(bytes: Uint8Array, place: number): EventLine | { r
     text = UTF8.decode(bytes)
   } catch {
     return { wrong: 'not UTF-8' }
+  }
+  const plain = PLAIN_LINE.exec(text)
+  if (plain !== null && plain[1] === String(place) && plain[3] === plain[1]) {
+    return { type: plain[4] as string, link: { kind: 'digest', sha256: plain[2] as string } }
   }
   if (text.startsWith('\ufeff')) return { wrong: 'it begins with a byte order mark' }
   const parsed = parseTokenJson(text, { file: 'events.jsonl' })

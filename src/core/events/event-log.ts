@@ -12,9 +12,15 @@ export type LogHead = {
   readonly legacy: number
   /** Hash of the last line that is not blank. */
   readonly headSha256: string | null
+  /** Where that line lies, without its line end. */
+  readonly headStart: number
+  readonly headEnd: number
 }
 
-export const EMPTY_LOG: LogHead = { sizeBytes: 0, lines: 0, events: 0, chained: 0, legacy: 0, headSha256: null }
+export const EMPTY_LOG: LogHead = {
+  ...{ sizeBytes: 0, lines: 0, events: 0, chained: 0, legacy: 0 },
+  ...{ headSha256: null, headStart: 0, headEnd: 0 },
+}
 
 /** What stops the reading of a log, with the first divergent place as `event verify` names it. */
 export type LogBreak = {
@@ -58,6 +64,7 @@ class LogWalk {
   private unended = false
   private head: LogHead
   private readonly types: string[] = []
+  private readonly names = new Map<string, string>()
 
   constructor(from: LogHead) {
     this.head = from
@@ -89,7 +96,7 @@ class LogWalk {
       return
     }
     this.unended = !isEnded
-    this.types.push(event.type)
+    this.types.push(this.nameOf(event.type))
     const isChained = event.link.kind === 'digest'
     this.head = {
       sizeBytes,
@@ -98,7 +105,18 @@ class LogWalk {
       chained: this.head.chained + (isChained ? 1 : 0),
       legacy: this.head.legacy + (isChained ? 0 : 1),
       headSha256: hashLine(line),
+      headStart: this.head.sizeBytes,
+      headEnd: this.head.sizeBytes + line.length,
     }
+  }
+
+  /** One text for all events of a type: a piece of a line would keep that whole line in memory. */
+  private nameOf(type: string): string {
+    const known = this.names.get(type)
+    if (known !== undefined) return known
+    const name = [...type].join('')
+    this.names.set(name, name)
+    return name
   }
 
   private chainFault({ link }: EventLine, place: number): string | null {

@@ -1,12 +1,10 @@
-import { type Loop, nextStepOf, transitionsFrom } from './loop.ts'
+import { type Loop, nextStepOf } from './loop.ts'
+
+/** Where a piece of work stands after some events. */
+export type Standing = { readonly state: string; readonly eventCount: number; readonly evidenceCount: number }
 
 /** The state of a piece of work, projected from its events. */
-export type Projection = {
-  readonly state: string
-  readonly eventCount: number
-  readonly evidenceCount: number
-  readonly nextStep: string
-}
+export type Projection = Standing & { readonly nextStep: string }
 
 export type LoopRefusal = { readonly refused: string; readonly state: string }
 
@@ -15,20 +13,21 @@ const EVIDENCE = 'evidence_recorded'
 const CLOSING = 'verified'
 
 /**
- * Follows events through a loop. Refused, with the state it stands in: an event that the loop does not take there, and
+ * Follows events through a loop, from its start or from where it stood. Refused, with the state it stands in: an event that the loop does not take there, and
  * `verified` before any evidence.
  */
-export function projectEvents(loop: Loop, types: readonly string[]): Projection | LoopRefusal {
-  let state = loop.initial
-  let evidenceCount = 0
-  for (const [at, type] of types.entries()) {
-    const next = transitionsFrom(loop, state).find(({ event }) => event === type)
-    if (next === undefined) return { refused: `invalid transition at event ${at + 1}: ${state} --${type}--> ?`, state }
+export function projectEvents(loop: Loop, types: readonly string[], from?: Standing): Projection | LoopRefusal {
+  let { state, eventCount, evidenceCount } = from ?? { state: loop.initial, eventCount: 0, evidenceCount: 0 }
+  for (const type of types) {
+    eventCount += 1
+    const next = loop.transitions.find((step) => step.from === state && step.event === type)
+    if (next === undefined)
+      return { refused: `invalid transition at event ${eventCount}: ${state} --${type}--> ?`, state }
     if (type === CLOSING && evidenceCount === 0) {
       return { refused: 'verified requires at least one recorded evidence item', state }
     }
     if (type === EVIDENCE) evidenceCount += 1
     state = next.to
   }
-  return { state, eventCount: types.length, evidenceCount, nextStep: nextStepOf(loop, state) }
+  return { state, eventCount, evidenceCount, nextStep: nextStepOf(loop, state) }
 }
