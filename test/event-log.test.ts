@@ -2,7 +2,7 @@ import { existsSync, ftruncateSync, readFileSync, symlinkSync, truncateSync, wri
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashLine } from '../src/core/events/event-line.ts'
-import type { AppendSteps } from '../src/store/event-log-store.ts'
+import { type AppendSteps, openEventLogs } from '../src/store/event-log-store.ts'
 import { type EventScene, openEventScene } from './support/event-scene.ts'
 
 const ROUND = {
@@ -119,6 +119,35 @@ describe('a write that fails', () => {
     expect((await scene.run(['status'])).stderr).toContain('cut off')
     expect((await scene.run(['event', 'repair'])).exit).toBe(0)
     expect((await append('evidence_recorded')).exit).toBe(0)
+  })
+})
+
+describe('a disk that takes the name of the lock but not its text', () => {
+  it('refuses the event, leaves the log as it was and no lock behind', async () => {
+    await append('work_started')
+    const before = log()
+    const startOf = () => {
+      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+    }
+    const place = { project: scene.folder, name: '.hpp/events.jsonl' }
+    const write = openEventLogs({ startOf, now: () => new Date() }).append(place, () => {
+      throw new Error('nothing is planned without the lock')
+    })
+    await expect(write).rejects.toMatchObject({ fault: { code: 'event/not-writable' } })
+    expect(log()).toBe(before)
+    expect(existsSync(`${path()}.lock`)).toBe(false)
+  })
+})
+
+describe('the next command that status shows', () => {
+  it('quotes the words of the manifest, so that copying it runs nothing else', async () => {
+    scene.dispose()
+    const go = { from: 'idle', event: "go; touch it's", to: 'busy', gate: 'a' }
+    scene = openEventScene({ initial: 'idle', transitions: [go] })
+    for (const command of ['status', 'resume']) {
+      expect((await scene.run([command])).stdout).toContain("bylaw event append --type 'go; touch it'\\''s'")
+    }
+    expect((await append(go.event)).exit).toBe(0)
   })
 })
 

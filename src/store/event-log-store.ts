@@ -48,8 +48,8 @@ export type EventLogOptions = {
 export function openEventLogs(options: EventLogOptions): EventLogs {
   return {
     read: async (place, look) => withLog(place, look),
-    append: async (place, plan) => appendText(place, plan, options),
-    cut: async (place, plan) => cutLog(place, plan, options),
+    append: async (place, plan) => refusingTrouble(() => appendText(place, plan, options)),
+    cut: async (place, plan) => refusingTrouble(() => cutLog(place, plan, options)),
   }
 }
 
@@ -245,6 +245,19 @@ function underLock<T>(path: string, { startOf }: EventLogOptions, body: () => T)
     if (!(error instanceof LockTimeout)) throw error
     const message = 'another program is writing this event log'
     throw new Refusal({ code: 'event/locked', message, hint: `if nothing runs, remove ${path}.lock` }, { cause: error })
+  }
+}
+
+const WRITE_TROUBLE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'])
+
+/** A full or read-only disk met before the event's own write, at a folder or the lock, is no mistake of ours. */
+function refusingTrouble<T>(body: () => T): T {
+  try {
+    return body()
+  } catch (error) {
+    if (error instanceof Refusal || !WRITE_TROUBLE.has((error as NodeJS.ErrnoException).code)) throw error
+    const message = `the event log cannot be written: ${messageOf(error)}`
+    throw new Refusal({ code: 'event/not-writable', message, hint: 'nothing was recorded' }, { cause: error })
   }
 }
 

@@ -47,8 +47,14 @@ function tryCreate(path: string, options: LockOptions): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   }
-  writeSync(fd, `${process.pid} ${options.startOf(process.pid) ?? '-'}\n`)
-  closeSync(fd)
+  try {
+    writeSync(fd, `${process.pid} ${options.startOf(process.pid) ?? '-'}\n`)
+  } catch (error) {
+    removeQuietly(path) // a full disk takes the name but not the text: nobody is to wait for it
+    throw error
+  } finally {
+    closeSync(fd)
+  }
   return true
 }
 

@@ -1,6 +1,7 @@
 import type { ProjectedLog } from '../../app/events/project-log.ts'
 import type { WorkStatus } from '../../app/events/show-status.ts'
 import { printable } from '../../core/printable.ts'
+import { quoteWord } from '../../core/registration/our-command.ts'
 import type { Page } from '../page.ts'
 
 /** The line of the original first, then what a person wants to know (protocol-a 5.4). */
@@ -37,9 +38,10 @@ function lastOf(history: readonly string[]): string {
   return history.length > SHOWN ? `${history.length - SHOWN} events, then ${shown}` : shown
 }
 
+/** Commands to copy: the words of a manifest are quoted, for a shell must not read more into them. */
 function nextCommands({ next, work }: WorkStatus): readonly string[] {
   const which = work === null ? '' : ` --work ${work}`
-  return next.map(({ event }) => `bylaw event append${which} --type ${event}`)
+  return next.map(({ event }) => `bylaw event append${which} --type ${quoteWord(event)}`)
 }
 
 export function renderResume(status: WorkStatus, page: Page): string {
