@@ -34,8 +34,15 @@ function project(): string {
   return folder
 }
 
+type Writer = {
+  readonly child: ChildProcess
+  /** Settles when the first event was told of, or the process ended without one. */
+  readonly begun: Promise<void>
+  readonly done: Promise<number[]>
+}
+
 /** A process that appends events and prints the number of each one that it was told is on the disk. */
-function startWriter(folder: string, count: number, name: string): { child: ChildProcess; done: Promise<number[]> } {
+function startWriter(folder: string, count: number, name: string): Writer {
   const child = spawn(process.execPath, [worker, folder, String(count), name], { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -45,7 +52,11 @@ function startWriter(folder: string, count: number, name: string): { child: Chil
     // A killed process may have printed half a number: only whole lines count.
     child.on('close', () => settle(text.split('\n').slice(0, -1).map(Number)))
   })
-  return { child, done }
+  const begun = new Promise<void>((settle) => {
+    child.stdout?.once('data', () => settle())
+    child.once('close', () => settle())
+  })
+  return { child, begun, done }
 }
 
 const readLog = (folder: string) => readFileSync(join(folder, '.hpp/events.jsonl'))
@@ -66,11 +77,13 @@ describe('many writers of one event log', () => {
     const told = new Set<number>()
     for (let round = 0; round < 200; round++) {
       const writers = [0, 1].map((at) => startWriter(folder, 10_000, `r${round}-${at}`))
-      const timer = setTimeout(() => writers[0]?.child.kill('SIGKILL'), 70 + Math.random() * 90)
-      const first = await (writers[0] as (typeof writers)[number]).done
-      clearTimeout(timer)
+      // From the first event on, not from the start: how long a process takes to start is the machine's affair.
+      await Promise.race(writers.map(({ begun }) => begun))
+      await new Promise((settle) => setTimeout(settle, Math.random() * 40))
+      writers[0]?.child.kill('SIGKILL')
+      const first = await (writers[0] as Writer).done
       writers[1]?.child.kill('SIGKILL')
-      const second = await (writers[1] as (typeof writers)[number]).done
+      const second = await (writers[1] as Writer).done
       for (const seq of [...first, ...second]) told.add(seq)
       const bytes = readLogOrNone(folder)
       const { head, broken } = readEventLog(bytes)
