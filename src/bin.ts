@@ -6,6 +6,7 @@ import type { Terminal } from './cli/page.ts'
 import { openHookWorld } from './open-hook-world.ts'
 import { openDecisionLogs } from './store/decision-log-store.ts'
 import { openEventLogs } from './store/event-log-store.ts'
+import { openEvidenceStore } from './store/evidence-store.ts'
 import { openFiles } from './store/files.ts'
 import { openLogKeeper } from './store/log-keeper.ts'
 import { openWorkTrees } from './store/work-trees.ts'
@@ -66,6 +67,7 @@ async function openWorld(): Promise<World> {
     git,
     processes: openProcesses(env),
     logs: openDecisionLogs({ startOf }),
+    evidence: openEvidenceStore(),
     events: openEventLogs({ startOf, now: () => clock.now() }),
     workTrees: openWorkTrees(git),
     guard: {

@@ -5,6 +5,7 @@ import type { HarnessName } from '../core/harness.ts'
 import type { Plan } from '../core/plan.ts'
 import type { AgentAppend } from '../core/sessions/window.ts'
 import type { EventLogs } from './world-events.ts'
+import type { EvidenceStore } from './world-evidence.ts'
 import type { HooksHost } from './world-hooks.ts'
 import type { SessionWorld } from './world-sessions.ts'
 
@@ -24,6 +25,7 @@ export type World = {
   readonly processes: Processes
   readonly logs: DecisionLogs
   readonly events: EventLogs
+  readonly evidence: EvidenceStore
   readonly workTrees: WorkTrees
   readonly guard: PersonGuard
   readonly acceptances: Acceptances

@@ -41,6 +41,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./commands/event/event.ts')).eventCommands,
   },
   {
+    name: 'evidence',
+    summary: 'verify: records of runs, and whether they still hold',
+    load: async () => (await import('./commands/evidence/evidence.ts')).evidenceCommands,
+  },
+  {
     name: 'hooks',
     summary: 'install, remove, status, doctor',
     load: async () => (await import('./commands/hooks/hooks.ts')).hooksCommands,

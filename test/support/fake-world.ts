@@ -76,6 +76,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
         return disk()
       },
     },
+    evidence: { hash: async () => null },
     events: {
       read: async (_place, look) => look({ sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }),
       append: async (_place, plan) => void plan({ sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }),

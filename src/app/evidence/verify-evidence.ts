@@ -1,0 +1,99 @@
+import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import { readRecord } from '../../core/evidence/verify-record.ts'
+import { Refusal } from '../../core/fault.ts'
+import type { World } from '../world.ts'
+
+const SCHEMA = 'hpp.evidence/v1'
+
+export type EvidenceStatus = 'valid' | 'not-evidence' | 'blocked'
+
+export type EvidenceVerification = {
+  readonly kind: 'evidence-verification'
+  readonly file: string
+  readonly status: EvidenceStatus
+  /** As the record says, whatever it is. */
+  readonly id: string | null
+  readonly verdict: string | null
+  readonly baseCommit: string | null
+  readonly problems: readonly string[]
+  readonly changed: readonly string[]
+  readonly missing: readonly string[]
+  readonly signature:
+    | { readonly status: 'not-signed' }
+    | { readonly status: 'not-verified'; readonly signer: string | null; readonly detail: string }
+}
+
+/**
+ * Whether a record is whole and the artifacts it names are still what they were: `valid`, `not-evidence` for an intact
+ * record of a run that did not pass, else `blocked` (protocol-a 6.6). The workspace is the folder of the command.
+ */
+export async function verifyEvidence(
+  world: Pick<World, 'cwd' | 'files' | 'evidence'>,
+  input: { readonly file: string },
+): Promise<EvidenceVerification> {
+  const record = await readRecordFile(world, input.file)
+  const reading = readRecord(record)
+  const found = reading.kind === 'problem' ? NOTHING : await lookAtFiles(world, reading.files)
+  const problems = [
+    ...(reading.kind === 'problem' ? [reading.problem] : []),
+    ...countOf(found.changed, 'changed'),
+    ...countOf(found.missing, 'missing'),
+  ]
+  const verdict = reading.kind === 'sound' ? reading.verdict : null
+  const hasPassed = problems.length > 0 || verdict === 'passed'
+  return {
+    kind: 'evidence-verification',
+    file: input.file,
+    status: problems.length > 0 ? 'blocked' : hasPassed ? 'valid' : 'not-evidence',
+    id: textOf(record['id']),
+    verdict: textOf(record['verdict']),
+    baseCommit: textOf(record['base_commit']),
+    problems: hasPassed ? problems : [`verdict: ${verdict}`],
+    ...found,
+    signature: signatureOf(record),
+  }
+}
+
+const NOTHING = { changed: [], missing: [] }
+
+async function readRecordFile({ cwd, files }: Pick<World, 'cwd' | 'files'>, file: string): Promise<TokenObject> {
+  const text = await files.readText(file.startsWith('/') ? file : `${cwd}/${file}`)
+  if (text === null) throw refusal('missing', `evidence record not found: ${file}`)
+  const parsed = parseTokenJson(text, { file })
+  if (!parsed.ok) throw refusal('not-json', `the evidence record is not JSON: ${parsed.faults[0]?.message}`)
+  if (!isTokenObject(parsed.value)) throw refusal('bad-shape', 'the evidence record must be an object')
+  if (parsed.value['schema'] !== SCHEMA) throw refusal('bad-schema', `its schema must be ${SCHEMA}`)
+  return parsed.value
+}
+
+function refusal(code: string, message: string): Refusal {
+  return new Refusal({ code: `evidence/${code}`, message })
+}
+
+async function lookAtFiles(
+  { cwd, evidence }: Pick<World, 'cwd' | 'evidence'>,
+  files: readonly { readonly path: string; readonly sha256: string }[],
+) {
+  const changed: string[] = []
+  const missing: string[] = []
+  for (const { path, sha256 } of files) {
+    const now = await evidence.hash(cwd, path)
+    if (now === null) missing.push(path)
+    else if (now !== sha256) changed.push(path)
+  }
+  return { changed, missing }
+}
+
+function countOf(paths: readonly string[], what: string): readonly string[] {
+  return paths.length === 0 ? [] : [`${paths.length} artifact(s) ${what}`]
+}
+
+function textOf(value: TokenObject[string] | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function signatureOf({ signature }: TokenObject): EvidenceVerification['signature'] {
+  if (signature === undefined) return { status: 'not-signed' }
+  const signer = isTokenObject(signature) ? textOf(signature['signer']) : null
+  return { status: 'not-verified', signer, detail: 'signatures are not looked at by this version' }
+}

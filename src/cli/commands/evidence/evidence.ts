@@ -1,0 +1,5 @@
+import type { Command } from '../../define-command.ts'
+import { evidenceVerifyCommand } from './verify.ts'
+
+/** The verbs after `bylaw evidence`, in the order of the help. */
+export const evidenceCommands: readonly Command[] = [evidenceVerifyCommand]

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, realpathSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { EvidenceStore } from '../app/world-evidence.ts'
+
+/** Artifacts and records of evidence on this disk. */
+export function openEvidenceStore(): EvidenceStore {
+  return {
+    async hash(workspace, path) {
+      const real = realFile(workspace, path)
+      return real === null ? null : hashFile(real)
+    },
+  }
+}
+
+/** Where a path really leads, if that is a file strictly below the workspace. */
+function realFile(workspace: string, path: string): string | null {
+  try {
+    const real = realpathSync.native(join(workspace, path))
+    const below = relative(realpathSync.native(workspace), real)
+    const isBelow = below !== '' && below !== '..' && !below.startsWith(`..${sep}`)
+    return isBelow && statSync(real).isFile() ? real : null
+  } catch {
+    return null
+  }
+}
+
+/** Streamed: an artifact may be larger than the memory. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
+}
