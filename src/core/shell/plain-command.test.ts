@@ -58,6 +58,10 @@ describe('readPlainCommand', () => {
 
   it.each([
     'git diff HEAD~1',
+    'git diff --output=.hdr/decisions/HDR-001.json',
+    'git log -p --output .hdr/decisions/HDR-001.json',
+    'git show --outp=x HEAD',
+    'git diff -o x',
     'rm -rf .hdr',
     'sh -c ls',
     'env ls',
@@ -118,11 +122,31 @@ describe('readPlainCommand', () => {
       fc.stringMatching(/^[A-Za-z0-9_./:@%+,=() -]{0,8}$/).map((text) => `"${text}"`),
       fc.stringMatching(/^[ -&(-~]{0,8}$/).map((text) => `'${text}'`),
     )
+    const option = fc.constantFrom(
+      ...['-o', '-ox', '--output=x', '--output', '--outp', '-O', '-w', '--write', '-i', '--fix', '--out-dir=x', '-f'],
+      ...['-exec', '--pre', '-c', '-F', '-C', '--no-index', '-T', '--upload-pack=x', '--exec=x', '-m', '-p'],
+    )
     const program = fc.constantFrom(
       'npm',
       'ls',
       'git status',
       'git add',
+      'git diff',
+      'git log --oneline',
+      'git show',
+      'git blame',
+      'git fetch',
+      'git commit',
+      'git rev-parse',
+      'tree',
+      'rg',
+      'eslint',
+      'prettier',
+      'pytest',
+      'cargo',
+      'tsc',
+      'seq',
+      'head',
       'cat',
       'grep',
       'echo',
@@ -144,7 +168,9 @@ describe('readPlainCommand', () => {
     const call = fc
       .tuple(
         program,
-        fc.array(fc.oneof(bare, bare, quoted, fc.constantFrom('2>&1', '>/dev/null', '> /dev/null')), { maxLength: 5 }),
+        fc.array(fc.oneof(bare, bare, quoted, option, fc.constantFrom('2>&1', '>/dev/null', '> /dev/null')), {
+          maxLength: 5,
+        }),
       )
       .map(([name, words]) => [name, ...words].join(' '))
     const list = fc
@@ -166,7 +192,7 @@ describe('readPlainCommand', () => {
           expect(hasOwnWriteVerb(command)).toBeNull()
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 4_000 },
     )
     expect(read).toBeGreaterThan(1_000)
   })

@@ -26,7 +26,7 @@ const RUNS: Readonly<Record<string, RegExp>> = {
   bundle: /^(?:exec|exe)$/,
   composer: /^exec$/,
   cmake: /^-E/,
-  git: /^(?:--upl|ext::)/,
+  git: /^(?:--upl|--(?:o(?!neline$)|=)|-(?!-).*o|ext::)/, // what it runs, and what `diff`, `log` and `show` write
 }
 const GIT_VERBS: ReadonlySet<string> = new Set(
   'status diff log show branch rev-parse blame add fetch commit'.split(' '),
