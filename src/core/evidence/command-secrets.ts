@@ -1,7 +1,6 @@
 /** What gives a secret away anywhere in a command line, letter case aside (protocol-a 6.2). */
 const MARKS: readonly RegExp[] = [
-  // Ours: a switch or a number behind it is no secret.
-  /(?:api[_-]?key|access[_-]?token|secret|password)\s*[:=](?!(?:\d+|true|false|yes|no|on|off)(?:\s|$))/i,
+  /(?:api[_-]?key|access[_-]?token|secret|password)\s*[:=]/i,
   /-----BEGIN [A-Z ]+-----/i,
   /\bsk-[a-z0-9_-]{8}/i,
   /bearer [a-z0-9._~+/=-]{8}/i,

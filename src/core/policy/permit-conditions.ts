@@ -61,9 +61,16 @@ function isPlainPlace(command: PolicyCommand, context: PolicyContext): boolean {
   if (folder === null || (folder !== '' && !isChain(context.text))) return false
   if (name === 'find' && args.some(({ text }) => /^-(?:[LH]|follow|files0-from)/.test(text))) return false
   const leadsThrough = folder !== '' || words.slice(1).some(({ text }) => !text.startsWith('-') && text.includes('/'))
-  if (!leadsThrough) return true
-  const later = isUnordered(context.text) ? context.commands : context.commands.slice(0, command.index)
-  return later.every((other) => other === command || HARMLESS.has(other.name))
+  const before = isUnordered(context.text) ? context.commands : context.commands.slice(0, command.index)
+  if (before.some(movesFiles)) return false
+  return !leadsThrough || before.every((other) => other === command || HARMLESS.has(other.name))
+}
+
+/** What it takes from elsewhere would go with the place that is permitted. */
+function movesFiles({ name, args }: PolicyCommand): boolean {
+  if (name === 'git') return args.some(({ text }) => text === 'mv')
+  if (name === 'rsync') return args.some(({ text }) => text.startsWith('--remove-source'))
+  return /^(?:g?mv|move|ren|rename|mmv|move-item|mi)$/.test(name)
 }
 
 /** Nothing goes on behind a command that failed. */

@@ -40,6 +40,11 @@ describe('a permit', () => {
   ])('lets %s pass', (text) => expect(action(text)).toBe('ALLOW'))
 
   it.each([
+    'mv src dist && rm -rf dist',
+    'mv src dist/x; rm -rf dist',
+    'git mv src dist && rm -rf dist',
+    'rsync -a --remove-source-files src/ dist/ && rm -rf dist',
+    'for d in 1 2; do rm -rf dist; mv src dist; done',
     'cd dist; rm -rf src',
     'cd dist || true; rm -rf dist',
     'cd dist && ls; rm -rf dist',

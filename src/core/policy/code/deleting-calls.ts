@@ -9,7 +9,7 @@ export const DELETING_CALLS: CallSigns = {
     },
     { pattern: /\bgetattr\s*\(\s*shutil\b|\b(?:remove_tree|delete_tree)\s*\(/, called: true },
     {
-      pattern: /\bos\s*\.\s*(?:remove|unlink|rmdir)\b|\.\s*unlink\s*\(/,
+      pattern: /\bos\s*\.\s*(?:remove|unlink|rmdir)\b|\.\s*unlink\s*[(,]/,
       with: /\b(?:glob|iglob|rglob|walk|listdir|scandir|iterdir)\s*\(/,
       called: true,
     },
@@ -38,11 +38,12 @@ export const DELETING_CALLS: CallSigns = {
     { pattern: /(?<![\w$@%])(?:rmtree|remove_tree)\s*[({'"$@]/ },
     { pattern: /\bunlink\b\s*\(?\s*(?:glob\b|<)/ },
     { pattern: /\bunlink\b/, with: /\b(?:readdir|glob|find|finddepth)\s*[({'"]|\bFile::Find\b/ },
+    { pattern: /\bunlink\b\s*(?:\$_\s*)?(?:for(?:each)?\b|\(?\s*@ARGV\b)/ },
     { pattern: /^[ \t]{0,20}unlink(?:[ \t]{1,20}\$_)?[ \t]{0,20};?[ \t]{0,20}$/m },
   ],
   php: [
-    { pattern: /\barray_(?:map|walk)\s*\(\s*['"](?:unlink|rmdir)/ },
-    { pattern: /\b(?:unlink|rmdir)\s*\(/, with: /\b(?:glob|scandir|readdir)\s*\(|\bRecursiveDirectoryIterator\b/ },
+    { pattern: /\barray_(?:map|walk)\s*\(\s*['"](?:unlink|rmdir)/i },
+    { pattern: /\b(?:unlink|rmdir)\s*\(/i, with: /\b(?:glob|scandir|readdir)\s*\(|\bRecursiveDirectoryIterator\b/i },
     { pattern: /(?:->|::)\s*(?:deleteDirectory|cleanDirectory|deleteDirectories)\s*\(/ },
   ],
   lua: [{ pattern: /\bos\s*\.\s*remove\s*\(/, with: /\blfs\b|\.\s*dir\s*\(/ }],

@@ -31,8 +31,13 @@ export function withoutPlainReads(code: string): string {
   )
 }
 
+/** What else may give a variable of awk a value: a substitution, a split, a parameter, a loop. */
+const SETS_OTHERWISE = /\bg?sub\s*\(|\bsplit\s*\(|\bfunc(?:tion)?\b|\bfor[ \t]{0,8}\(/
+
 /** Every value that it is given is a plain command, whole. */
 function isPlainVariable(code: string, name: string): boolean {
+  const isReadInto = new RegExp(`\\bgetline[ \\t]{1,8}${name}\\b`)
+  if (SETS_OTHERWISE.test(code) || isReadInto.test(code)) return false
   const set = [...code.matchAll(new RegExp(`(?<!\\w)${name}[ \\t]{0,8}[-+*/%^]?=(?!=)`, 'g'))]
   return (
     set.length > 0 &&

@@ -72,7 +72,9 @@ export const SHELL_CALLS: CallSigns = {
     { pattern: /\b(?:eval|instance_eval|class_eval)\b/, with: /\bBase64\b|\.\s*(?:unpack1?|pack)\b/ },
   ],
   perl: [
-    { pattern: /(?<![\w$@%>&:/{-])(?:system|exec)\b\s*(?:\(\s*)?(?:['"$@]|\{|qq?\b|qw\b|join\b)/ },
+    {
+      pattern: /(?<![\w$@%>&:/-])(?:CORE::(?:GLOBAL::)?)?(?:system|exec)\b\s*(?:\(\s*)?(?:['"$@]|\{|qq?\b|qw\b|join\b)/,
+    },
     { pattern: /(?<![\w$@%>&:/{-])(?:qx|readpipe)\s*[{([|!'"<#~/$]/ },
     { pattern: /`[^`\n]{1,2000}`/, outsideStrings: true },
     { pattern: /\bopen\b[^;\n]{0,120}?['"](?:-\||\|-|\s*\|\s*\w|[^'"\n]{1,100}\|\s*['"])/ },
@@ -80,7 +82,8 @@ export const SHELL_CALLS: CallSigns = {
     { pattern: /\beval\b/, with: /\bdecode_base64\b|\b(?:un)?pack\b|\bchr\b/ },
   ],
   php: [
-    { pattern: /(?<![\w>$:])(?:exec|shell_exec|system|passthru|popen|proc_open|pcntl_exec)\s*\(/ },
+    { pattern: /(?<![\w>$:])(?:exec|shell_exec|system|passthru|popen|proc_open|pcntl_exec)\s*\(/i },
+    { pattern: /['"](?:exec|shell_exec|system|passthru)['"]\s*[,)]/i },
     { pattern: /`[^`\n]{1,2000}`/, outsideStrings: true },
     {
       pattern: /\b(?:eval|assert|create_function)\s*\(/,
