@@ -8,6 +8,7 @@ import type { PolicyCommand, PolicyContext } from './rule.ts'
 export function isPlainEnough({ rule, hit, command }: FoundHit, context: PolicyContext): boolean {
   if (command === null || !isPlainCall(command, context) || changesMeaning(context)) return false
   if (hit.subjects?.paths !== undefined && !isPlainPlace(command, context)) return false
+  if (rule.area === 'git' && /^(?:\.\.|[/~])/.test(command.command.folder ?? '/')) return false
   return rule.area !== 'git' || context.commands.every((other) => other.name !== 'git' || isPlainGit(other, command))
 }
 
@@ -38,12 +39,15 @@ function isOneShell({ text, commands }: PolicyContext): boolean {
 
 /** What may give a name in the rest of the text another meaning. */
 const CHANGERS =
-  /^(?:source|\.|eval|alias|unalias|hash|enable|builtin|trap|exec|declare|typeset|readonly|shopt|pushd|popd|z|j|chdir|sl|set-location|push-location|mount|umount|chroot|unshare)$/
+  /^(?:source|\.|eval|alias|unalias|hash|enable|builtin|trap|exec|declare|typeset|readonly|shopt|pushd|popd|z|j|chdir|sl|set-location|push-location|mount|umount|chroot|unshare|read|mapfile|readarray|unset|getopts|let)$/
 const VARIABLES =
-  /^(?:PATH|CDPATH|BASH_ENV|ENV|IFS|HOME|PWD|SHELLOPTS|LD_\w+|NODE_OPTIONS|\w*_RSH|GIT_\w+|\w*_?proxy)$/i
+  /^(?:PATH|CDPATH|BASH_ENV|ENV|IFS|HOME|PWD|SHELLOPTS|LD_\w+|NODE_OPTIONS|\w*_RSH|GIT_\w+|\w*_?proxy|CURL_HOME|WGETRC|XDG_CONFIG_HOME)$/i
+/** A value given to a variable by other means than `NAME=value`. */
+const SETS_OTHERWISE = /\bprintf\s+-v|\$\{\w+:?=|\(\(|\bset\s+(?:-\w*a|-o)/
 
 function changesMeaning({ text, commands }: PolicyContext): boolean {
-  if (/\(\s*\)|(?:^|[\s;&|])(?:function|coproc|trap)\s/.test(text)) return true
+  if (/\(\s*\)|(?:^|[\s;&|])(?:function|coproc|trap)\s/.test(text) || SETS_OTHERWISE.test(text)) return true
+  if ([...text.matchAll(/\b(?:for|select)\s+(\w+)/g)].some(([, name = '']) => VARIABLES.test(name))) return true
   return commands.some(
     ({ name, command, args }) =>
       CHANGERS.test(name) ||

@@ -17,13 +17,20 @@ export function literalAt(code: string, at: number): string | null {
   return match?.[2] ?? null
 }
 
+/** Without strings that hold nothing but bars and blanks, as tables have them; a slash may begin a pattern that holds a quote. */
+function withoutBars(code: string): string {
+  if (code.includes('/') || !code.includes('|')) return code
+  return code.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => (/^"[| \t]*"$/.test(string) ? '""' : string))
+}
+
 const READ_TEXT = /"([^"\\\n]{1,300})"[ \t]{0,8}\|&?[ \t]{0,8}getline\b/g
 const READ_VARIABLE = /(?<!\w)([A-Za-z_]\w{0,60})[ \t]{0,8}\|&?[ \t]{0,8}getline\b/g
 
 /** The code of awk without the plain commands that it reads: `"date" | getline`, or by a variable. */
 export function withoutPlainReads(code: string): string {
-  if (!code.includes('getline')) return code
-  const direct = code.replace(READ_TEXT, (whole, text: string) => (isHarmlessText(text) ? '' : whole))
+  const searched = withoutBars(code)
+  if (!searched.includes('getline')) return searched
+  const direct = searched.replace(READ_TEXT, (whole, text: string) => (isHarmlessText(text) ? '' : whole))
   const named = [...direct.matchAll(READ_VARIABLE)].slice(0, 8)
   return named.reduce(
     (text, [whole, name = '']) => (isPlainVariable(text, name) ? text.replace(whole, '') : text),

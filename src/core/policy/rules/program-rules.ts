@@ -96,6 +96,8 @@ const interpreterShell: PolicyRule = {
   programs: isInterpreter,
   find: (command, context) => findIn(SHELL_CALLS, command, context),
   hits: [
+    'awk \'{print "x"|"rm -rf src"}\' f',
+    'awk \'/"/{print "x"|"rm -rf src"}\' f',
     'perl -e \'if(1){system("rm -rf src")}\'',
     'perl -e \'CORE::system("rm -rf src")\'',
     'php -r \'Shell_Exec("rm -rf src");\'',
@@ -165,6 +167,9 @@ const interpreterShell: PolicyRule = {
     'emacs --batch --eval \'(shell-command "rm -rf d")\'',
   ],
   misses: [
+    'awk -F, \'{print $1 "|" $2}\' data.csv',
+    'awk \'BEGIN{OFS="|"} {print $1,$2}\' f',
+    'awk \'{print "| " $1 " | " $2 " |"}\' f',
     "perl -ne 'print $h{system}' f",
     'php -r \'echo json_encode(["system"=>1]);\'',
     "python3 -c 'import platform; print(platform.system())'",
