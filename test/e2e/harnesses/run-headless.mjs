@@ -41,7 +41,8 @@ export function loopbackOnly(server) {
 
 /**
  * Resolves with { exitCode, signal, timedOut, stdout, stderr, durationMs }; rejects only if the program cannot start.
- * At the time limit, and at the end for whatever was left running, the process group and all descendants are killed.
+ * At the time limit the process group and all descendants are killed, and at the end whatever has not ended soon after:
+ * opencode does not wait for the hook of its last event, and a hook that is killed has noted nothing.
  */
 export function runHeadless({ bin, args, cwd, env, timeoutMs, stdin = '' }) {
   return new Promise((resolve, reject) => {
@@ -67,19 +68,38 @@ export function runHeadless({ bin, args, cwd, env, timeoutMs, stdin = '' }) {
       clearTimeout(timer)
       reject(error)
     })
+    const closed = new Promise((settle) => child.once('close', settle))
     // 'exit', not 'close': a grandchild that keeps the pipe open must not keep us waiting.
-    child.once('exit', (exitCode, signal) => {
+    child.once('exit', async (exitCode, signal) => {
       clearTimeout(timer)
+      if (!timedOut) await groupEnded(child.pid)
       running.delete(child.pid)
       killTree(child.pid)
-      const finish = () => resolve({ exitCode, signal, timedOut, ...output, durationMs: Date.now() - startedAt })
       const late = setTimeout(finish, 2000)
-      child.once('close', () => {
+      closed.then(finish)
+      function finish() {
         clearTimeout(late)
-        finish()
-      })
+        resolve({ exitCode, signal, timedOut, ...output, durationMs: Date.now() - startedAt })
+      }
     })
   })
+}
+
+const GRACE_MS = 3000
+
+/** Waits until nothing of the process group is left, for a while. */
+async function groupEnded(pid) {
+  for (const end = Date.now() + GRACE_MS; isGroupAlive(pid) && Date.now() < end; )
+    await new Promise((settle) => setTimeout(settle, 20))
+}
+
+function isGroupAlive(pid) {
+  try {
+    process.kill(-pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Kills the group of `pid` and every descendant that left the group; never anything else. */
