@@ -151,6 +151,19 @@ describe('the next command that status shows', () => {
   })
 })
 
+describe('a log whose last line has no end', () => {
+  it.each(['   ', '\r', '\t\n '])('and is blank (%j) gets its end before the next event', async (blank) => {
+    await append('work_started')
+    scene.writeLog(log() + blank)
+    expect((await append('evidence_recorded')).exit).toBe(0)
+    expect(log().split('\n').at(-2)).toMatch(/^\{"data"/)
+    const { head_sha256: head } = JSON.parse((await scene.run(['event', 'verify', '--json'])).stdout)
+    expect(readFileSync(`${path()}.checkpoint`, 'utf8')).toContain(head)
+    expect((await append('check_passed')).exit).toBe(0)
+    expect((await scene.run(['event', 'verify'])).stdout).toContain('intact: 3 events')
+  })
+})
+
 describe('what is no place for a log', () => {
   it('a link in place of the folder or the log is refused', async () => {
     const other = join(scene.folder, '..')

@@ -14,7 +14,7 @@ import {
 import { dirname, join, sep } from 'node:path'
 import type { EventLogOnDisk, EventLogPlace, EventLogs, EventLogWrite } from '../app/world-events.ts'
 import { Refusal } from '../core/fault.ts'
-import { writeAtomically } from './atomic-write.ts'
+import { REAL_STEPS, writeAtomically } from './atomic-write.ts'
 import { LockTimeout, withFileLock } from './file-lock.ts'
 
 const LOCK_TIMEOUT_MS = 60_000
@@ -31,7 +31,7 @@ export type AppendSteps = {
   truncate(fd: number, sizeBytes: number): void
 }
 
-const REAL_STEPS: AppendSteps = {
+const APPEND_STEPS: AppendSteps = {
   write: (fd, bytes) => writeSync(fd, bytes),
   sync: fsyncSync,
   truncate: ftruncateSync,
@@ -68,11 +68,11 @@ function appendText(
     const text = Buffer.from(write.text)
     const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644)
     try {
-      writeWhole(fd, text, sizeBytes, options.steps ?? REAL_STEPS)
+      writeWhole(fd, text, sizeBytes, options.steps ?? APPEND_STEPS)
     } finally {
       closeSync(fd)
     }
-    if (isNew) syncFolder(dirname(path))
+    if (isNew) REAL_STEPS.syncFolder(dirname(path))
     keepCheckpoint(path, write.checkpoint(text))
   })
 }
@@ -151,7 +151,7 @@ function keepTail(place: EventLogPlace, name: string, tail: Uint8Array): string 
       } finally {
         closeSync(fd)
       }
-      syncFolder(join(place.project, QUARANTINE))
+      REAL_STEPS.syncFolder(join(place.project, QUARANTINE))
       return kept
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -225,16 +225,7 @@ function makeFolders(place: EventLogPlace): void {
     const path = join(place.project, part)
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue
     mkdirSync(path, { recursive: true })
-    syncFolder(dirname(path))
-  }
-}
-
-function syncFolder(folder: string): void {
-  const fd = openSync(folder, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
+    REAL_STEPS.syncFolder(dirname(path))
   }
 }
 

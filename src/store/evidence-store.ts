@@ -3,13 +3,14 @@ import { createReadStream, realpathSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { EvidenceStore } from '../app/world-evidence.ts'
+import { Refusal } from '../core/fault.ts'
 
 /** Artifacts and records of evidence on this disk. */
 export function openEvidenceStore(): EvidenceStore {
   return {
     async hash(workspace, path) {
       const real = realFile(workspace, path)
-      return real === null ? null : hashFile(real)
+      return real === null ? null : hashFile(real, path)
     },
   }
 }
@@ -27,8 +28,13 @@ function realFile(workspace: string, path: string): string | null {
 }
 
 /** Streamed: an artifact may be larger than the memory. */
-async function hashFile(path: string): Promise<string> {
+async function hashFile(path: string, shown: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  try {
+    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  } catch (error) {
+    const message = `the artifact ${shown} cannot be read: ${(error as Error).message}`
+    throw new Refusal({ code: 'evidence/unreadable', message }, { cause: error })
+  }
   return hash.digest('hex')
 }

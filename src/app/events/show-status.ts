@@ -9,7 +9,10 @@ export type WorkStatus = {
   readonly kind: 'work-status'
   readonly log: string
   readonly work: string | null
+  /** The manifest that the loop is read from; null for the built-in loop. */
   readonly manifest: string | null
+  /** The manifest as it was typed, null where none was. */
+  readonly namedManifest: string | null
   readonly projected: ProjectedLog
   readonly chain: ChainStatus
   /** The events that the loop takes now. */
@@ -31,6 +34,7 @@ export async function showStatus(
     log: `${place.project}/${place.name}`,
     work: input.work,
     manifest,
+    namedManifest: input.manifest,
     projected,
     chain: chainStatus(projected.reading),
     next: transitionsFrom(loop, projected.state),

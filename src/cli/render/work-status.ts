@@ -39,8 +39,9 @@ function lastOf(history: readonly string[]): string {
 }
 
 /** Commands to copy: the words of a manifest are quoted, for a shell must not read more into them. */
-function nextCommands({ next, work }: WorkStatus): readonly string[] {
-  const which = work === null ? '' : ` --work ${work}`
+function nextCommands({ next, work, namedManifest }: WorkStatus): readonly string[] {
+  const manifest = namedManifest === null ? '' : ` --manifest ${quoteWord(namedManifest)}`
+  const which = `${work === null ? '' : ` --work ${work}`}${manifest}`
   return next.map(({ event }) => `bylaw event append${which} --type ${quoteWord(event)}`)
 }
 

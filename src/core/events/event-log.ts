@@ -35,7 +35,7 @@ export type LogReading = {
   readonly types: readonly string[]
   /** The first thing wrong; nothing behind it was read. */
   readonly broken: LogBreak | null
-  /** The last line has no line end, but is a whole event: whoever appends ends it first. */
+  /** The last line has no line end, but is a whole event or blank: whoever appends ends it first. */
   readonly unended: boolean
 }
 
@@ -79,7 +79,8 @@ class LogWalk {
     const sizeBytes = this.head.sizeBytes + piece.length + (isEnded ? 1 : 0)
     const line = withoutReturns(piece)
     if (isBlank(line)) {
-      this.head = { ...this.head, sizeBytes, lines: isEnded ? place : this.head.lines }
+      this.unended = !isEnded
+      this.head = { ...this.head, sizeBytes, lines: place }
       return
     }
     const event = readEventLine(line, place)
