@@ -9,13 +9,16 @@ import { openEventLogs } from './store/event-log-store.ts'
 import { openEvidenceStore } from './store/evidence-store.ts'
 import { openFiles } from './store/files.ts'
 import { openLogKeeper } from './store/log-keeper.ts'
+import { openSnapshots } from './store/snapshot-store.ts'
 import { openWorkTrees } from './store/work-trees.ts'
 import { openClock } from './sys/clock.ts'
+import { openCriterionRunner } from './sys/criterion-runner.ts'
 import { openGit } from './sys/git.ts'
 import { openHooksHost } from './sys/hooks-host.ts'
 import { openProcessTable } from './sys/process-table.ts'
 import { openProcesses } from './sys/processes.ts'
 import { readInput } from './sys/read-input.ts'
+import { openSignatures } from './sys/ssh-keygen.ts'
 import { writeAll } from './sys/write-all.ts'
 
 /**
@@ -68,6 +71,9 @@ async function openWorld(): Promise<World> {
     processes: openProcesses(env),
     logs: openDecisionLogs({ startOf }),
     evidence: openEvidenceStore(),
+    criteria: openCriterionRunner(env),
+    snapshots: openSnapshots(git),
+    signatures: openSignatures(env),
     events: openEventLogs({ startOf, now: () => clock.now() }),
     workTrees: openWorkTrees(git),
     guard: {

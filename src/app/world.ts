@@ -5,9 +5,11 @@ import type { HarnessName } from '../core/harness.ts'
 import type { Plan } from '../core/plan.ts'
 import type { AgentAppend } from '../core/sessions/window.ts'
 import type { EventLogs } from './world-events.ts'
-import type { EvidenceStore } from './world-evidence.ts'
+import type { CriterionRunner, EvidenceStore } from './world-evidence.ts'
 import type { HooksHost } from './world-hooks.ts'
 import type { SessionWorld } from './world-sessions.ts'
+import type { Signatures } from './world-signatures.ts'
+import type { Snapshots } from './world-snapshots.ts'
 
 /**
  * Everything a use case may touch. Types only: `bin.ts` and `hook-bin.ts` build the real ones, tests pass fakes.
@@ -26,6 +28,9 @@ export type World = {
   readonly logs: DecisionLogs
   readonly events: EventLogs
   readonly evidence: EvidenceStore
+  readonly criteria: CriterionRunner
+  readonly snapshots: Snapshots
+  readonly signatures: Signatures
   readonly workTrees: WorkTrees
   readonly guard: PersonGuard
   readonly acceptances: Acceptances
@@ -75,6 +80,8 @@ export type Git = {
   listTree(folder: string, tree: string, path: string): Promise<readonly TreeFile[]>
   /** The bytes of blobs, in one batch. */
   readBlobs(folder: string, blobs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
+  /** `remote.origin.url` as configured, or null. */
+  remoteUrl(folder: string): Promise<string | null>
   /** Files below `folder` that git tracks, or would if they were added; relative to it. Null outside a repository. */
   listFiles(folder: string): Promise<readonly string[] | null>
 }

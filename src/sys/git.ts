@@ -34,6 +34,9 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       const result = await run(folder, ['cat-file', '--batch'], `${blobs.join('\n')}\n`)
       return parseBatch(must(result, 'cat-file').stdout)
     },
+    async remoteUrl(folder) {
+      return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)
+    },
     async listFiles(folder) {
       const result = await unlessMissing(run(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
       if (result?.exitCode !== 0) return null

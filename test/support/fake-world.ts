@@ -59,6 +59,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       mergeTree: async () => null,
       listTree: async () => [],
       readBlobs: async () => new Map(),
+      remoteUrl: async () => null,
       listFiles: async () => null,
     },
     processes: {
@@ -76,7 +77,23 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
         return disk()
       },
     },
-    evidence: { hash: async () => null },
+    evidence: {
+      hash: async () => null,
+      match: async () => ({ files: [], outside: [] }),
+      create: async (_workspace, folder, stem) => ({ path: `${folder}/${stem}.json` }),
+      list: async () => [],
+    },
+    criteria: {
+      run: async () => {
+        throw new Error('the fake world runs no criterion')
+      },
+    },
+    snapshots: { take: async () => [] },
+    signatures: {
+      prepare: async () => undefined,
+      sign: async () => '',
+      verify: async () => ({ accepted: false, detail: 'the fake world knows no key' }),
+    },
     events: {
       read: async (_place, look) => look({ sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }),
       append: async (_place, plan) => void plan({ sizeBytes: 0, checkpoint: null, bytes: () => new Uint8Array() }),
