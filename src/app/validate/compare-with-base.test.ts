@@ -32,7 +32,8 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
       })
     },
     readBlobs: async (_, blobs) => new Map([...bytes].filter(([blob]) => blobs.includes(blob))),
-    listFiles: async () => null,
+    remoteUrl: async () => null,
+  listFiles: async () => null,
   }
 }
 
