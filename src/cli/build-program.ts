@@ -62,8 +62,10 @@ function addCommand(target: Program, command: Command, hooks: Hooks): void {
   target
     .summary(command.summary)
     .description([command.summary, command.about].filter((part) => part !== '').join('\n\n'))
-  for (const { value, summary, required } of Object.values(command.arguments)) {
-    target.argument(required ? `<${value}>` : `[${value}]`, summary)
+  for (const argument of Object.values(command.arguments)) {
+    // A rest never comes here: it was taken off before. This is for the help.
+    if (argument.kind === 'rest') target.argument(`[${argument.value}...]`, argument.summary)
+    else target.argument(argument.required ? `<${argument.value}>` : `[${argument.value}]`, argument.summary)
   }
   for (const [key, option] of Object.entries(command.options)) target.addOption(flagFor(key, option))
   if (command.formats.length > 0) {

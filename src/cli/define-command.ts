@@ -3,9 +3,13 @@ import type { Outcome } from '../core/exit-code.ts'
 import type { Argument, Option } from './options.ts'
 import type { Page } from './page.ts'
 
-type ArgumentValues<A extends Readonly<Record<string, Argument>>> = {
-  readonly [K in keyof A]: A[K]['required'] extends true ? string : string | null
-}
+type ArgumentValue<A extends Argument> = A extends { kind: 'rest' }
+  ? readonly string[]
+  : A extends { required: true }
+    ? string
+    : string | null
+
+type ArgumentValues<A extends Readonly<Record<string, Argument>>> = { readonly [K in keyof A]: ArgumentValue<A[K]> }
 
 type OptionValue<O extends Option> = O extends { kind: 'switch' }
   ? boolean

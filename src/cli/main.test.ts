@@ -40,6 +40,17 @@ const echo = defineCommand({
   exit: () => 'ok',
 })
 
+const restful = defineCommand({
+  path: 'run',
+  summary: 'runs another program',
+  arguments: { rest: argument.rest('COMMAND', 'what to run') },
+  options: { name: option.text('NAME', 'a name'), tag: option.list('TAG', 'tags'), loud: option.toggle('louder') },
+  examples: ['bylaw run -- a'],
+  run: async (_world, input) => input,
+  renderText: (report) => JSON.stringify(report),
+  exit: () => 'ok',
+})
+
 const failing = (error: unknown): Group =>
   groupOf(
     defineCommand({
@@ -66,6 +77,32 @@ describe('main', () => {
     expect(JSON.parse((await run(argv, groups)).out)).toEqual(full)
     expect(JSON.parse((await run(['echo', '--', '--loud'], groups)).out)).toEqual({ ...empty, first: '--loud' })
     expect(JSON.parse((await run(['-C', '/project', 'echo', 'a'], groups)).out).cwd).toBe('/project')
+  })
+
+  test.each([
+    [['run', 'node', '--json', '-C', 'x'], { name: null, tag: [], loud: false }, ['node', '--json', '-C', 'x']],
+    [['run', '--', '--loud'], { name: null, tag: [], loud: false }, ['--loud']],
+    [
+      ['run', '--name', 'a', '--loud', '--tag=x', 'b', '--', 'c'],
+      { name: 'a', tag: ['x'], loud: true },
+      ['b', '--', 'c'],
+    ],
+    [['run', '-C', '/project', '--json'], { name: null, tag: [], loud: false }, []],
+    [
+      ['-C', '/project', 'run', '--tag', '--', 'a', '--', ''],
+      { name: null, tag: ['--'], loud: false },
+      ['a', '--', ''],
+    ],
+  ])('takes the words of another program as they are: %j', async (argv, options, rest) => {
+    const { out } = await run(argv, [groupOf(restful)])
+    expect(JSON.parse(out)).toEqual({ ...options, rest })
+  })
+
+  test('an option that is none is told of, not taken for a program', async () => {
+    expect(await run(['run', '--nmae', 'x'], [groupOf(restful)])).toMatchObject({
+      exitCode: 3,
+      err: expect.stringContaining('did you mean --name?'),
+    })
   })
 
   test.each<[string, unknown, number, RegExp, string]>([

@@ -1,5 +1,10 @@
-/** A word after the command's path. Optional ones come last. */
-export type Argument = { readonly value: string; readonly summary: string; readonly required: boolean }
+/**
+ * A word after the command's path. Optional ones come last. A rest is all words behind the options, as they are, with
+ * or without a `--` before them: a command line of its own.
+ */
+export type Argument =
+  | { readonly kind: 'word'; readonly value: string; readonly summary: string; readonly required: boolean }
+  | { readonly kind: 'rest'; readonly value: string; readonly summary: string }
 
 /** The key of an option in its record is its camel-case name: `dryRun` stands for `--dry-run`. */
 export type Option =
@@ -15,8 +20,9 @@ export type Option =
 
 /** `value` is the name that help shows, in capitals. */
 export const argument = {
-  required: (value: string, summary: string) => ({ value, summary, required: true }) as const,
-  optional: (value: string, summary: string) => ({ value, summary, required: false }) as const,
+  required: (value: string, summary: string) => ({ kind: 'word', value, summary, required: true }) as const,
+  optional: (value: string, summary: string) => ({ kind: 'word', value, summary, required: false }) as const,
+  rest: (value: string, summary: string) => ({ kind: 'rest', value, summary }) as const,
 }
 
 /** `list` may be given several times; `choice` refuses any other value. */

@@ -4,6 +4,7 @@ import type { Group } from './catalogue.ts'
 import type { Command } from './define-command.ts'
 import type { Option } from './options.ts'
 import type { Page } from './page.ts'
+import { splitRest } from './split-rest.ts'
 import { UsageMistake } from './trouble.ts'
 
 /** What a command line asks for. */
@@ -26,28 +27,32 @@ export async function parseArguments(argv: readonly string[], groups: readonly G
   const named = group === undefined ? null : { group, commands }
   const shown: string[] = []
   const calls: Call[] = []
+  const { own, rest } = splitRest(argv, commands)
   const program = buildProgram(groups, named, page, {
     show: (text) => shown.push(text),
     call: (call) => calls.push(call),
   })
   try {
-    program.parse([...argv], { from: 'user' })
+    program.parse([...own], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return { kind: 'show', text: shown.join('') }
-    throw mistakeFrom(error, named, argv)
+    throw mistakeFrom(error, named, own)
   }
   const call = calls[0]
   if (call === undefined) throw new UsageMistake('a command is missing', 'bylaw --help lists the commands')
-  return requestFrom(call, program.opts())
+  return requestFrom(call, rest, program.opts())
 }
 
-function requestFrom(call: Call, globals: Readonly<Record<string, unknown>>): Request {
+function requestFrom(call: Call, rest: readonly string[], globals: Readonly<Record<string, unknown>>): Request {
   const { format: wanted, ...values } = call.values
   const json = globals['json'] === true
   if (json && wanted !== undefined && wanted !== 'json')
     throw new UsageMistake('--json and --format exclude each other', null)
-  const words = Object.keys(call.command.arguments).map((key, index) => [key, call.words[index] ?? null])
+  const words = Object.entries(call.command.arguments).map(([key, { kind }], index) => [
+    key,
+    kind === 'rest' ? rest : (call.words[index] ?? null),
+  ])
   const options = Object.entries(call.command.options).map(([key, option]) => [
     key,
     values[key] ?? absent(key, option, call.command),
