@@ -23,8 +23,8 @@ export type CriterionRun = {
   readonly durationMs: number
   readonly stdout: OutputDigest
   readonly stderr: OutputDigest
-  /** Processes of its group that were still there when it had ended, and were ended with it. */
-  readonly leftOver: number
+  /** The programs it had started that were still there when it had ended by itself; they were ended then. */
+  readonly leftOver: readonly string[]
 }
 
 /** Runs criteria: without a shell, in a process group of their own, bounded in time. */
