@@ -17,6 +17,7 @@ import { openGit } from './sys/git.ts'
 import { openHooksHost } from './sys/hooks-host.ts'
 import { openProcessTable } from './sys/process-table.ts'
 import { openProcesses } from './sys/processes.ts'
+import { openProgress } from './sys/progress.ts'
 import { readInput } from './sys/read-input.ts'
 import { openSignatures } from './sys/ssh-keygen.ts'
 import { writeAll } from './sys/write-all.ts'
@@ -35,14 +36,21 @@ function streams(): Streams {
 
 /** `process.stdout` takes 3 ms to make, and only a terminal has something to say about itself. */
 function terminalOf(environment: NodeJS.ProcessEnv): Terminal {
-  if (!isDevice()) return { isTerminal: false, columns: null, environment }
+  if (!isDevice(1)) return { isTerminal: false, columns: null, environment }
   const { stdout } = process
   return { isTerminal: stdout.isTTY === true, columns: stdout.columns ?? null, environment }
 }
 
-function isDevice(): boolean {
+/** Where progress is shown. `process.stderr` is made only where it is a terminal. */
+function errorTerminal() {
+  const isTerminal = isDevice(2) && process.stderr.isTTY === true
+  const columns = isTerminal ? (process.stderr.columns ?? 80) : 80
+  return { isTerminal, columns, write: (text: string) => writeAll(2, text) }
+}
+
+function isDevice(fd: number): boolean {
   try {
-    return fstatSync(1).isCharacterDevice()
+    return fstatSync(fd).isCharacterDevice()
   } catch {
     return false // closed
   }
@@ -65,6 +73,7 @@ async function openWorld(): Promise<World> {
     cwd: process.cwd(),
     environment: env,
     clock,
+    progress: openProgress(errorTerminal()),
     files,
     readInput: async () => readInput(),
     git,

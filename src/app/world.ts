@@ -20,6 +20,7 @@ export type World = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
+  readonly progress: Progress
   readonly files: Files
   /** Standard input as text; null where it cannot be read, or is over the cap. */
   readInput(): Promise<string | null>
@@ -46,6 +47,12 @@ export type Clock = {
   now(): Date
   /** The local day as `YYYY-MM-DD`, for the dates that people read. */
   today(): string
+}
+
+/** What a person sees while something takes long: nothing where standard error is no terminal. */
+export type Progress = {
+  /** Shows `line()` from half a second on, anew a few times a second, until the returned function is called. */
+  show(line: () => string): () => void
 }
 
 /** Reading and plan-wise writing of ordinary files. A file or folder that is not there is a value, never an error. */

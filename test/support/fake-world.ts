@@ -46,6 +46,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     environment: {},
     clock: { now: () => new Date('2026-11-02T12:00:00Z'), today: () => '2026-11-02' },
     readInput: async () => 'git status\n',
+    progress: { show: () => () => undefined },
     files: {
       readText: async (path) => files[path.replace(`${PROJECT}/`, '')] ?? null,
       kindOf: async (path) => (path === PROJECT ? 'folder' : null),
