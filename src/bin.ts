@@ -73,7 +73,7 @@ async function openWorld(): Promise<World> {
     cwd: process.cwd(),
     environment: env,
     clock,
-    progress: openProgress(errorTerminal()),
+    progress: openProgress(errorTerminal),
     files,
     readInput: async () => readInput(),
     git,

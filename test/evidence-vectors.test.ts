@@ -12,6 +12,8 @@ import {
 } from '../src/core/codec/token-json.ts'
 import { openEvidenceStore } from '../src/store/evidence-store.ts'
 import { openFiles } from '../src/store/files.ts'
+import { openSnapshots } from '../src/store/snapshot-store.ts'
+import { openGit } from '../src/sys/git.ts'
 
 const parsed = parseTokenJson(readFileSync('test/vectors/hpp-evidence.json', 'utf8'), { file: 'vectors' })
 const CASES = ((parsed.ok ? parsed.value : {}) as TokenObject)['verify_cases'] as readonly TokenObject[]
@@ -22,8 +24,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(workspace, { recursive: true, force: true }))
 
+const git = openGit(process.env)
 const verify = (file: string) =>
-  verifyEvidence({ cwd: workspace, files: openFiles(), evidence: openEvidenceStore() }, { file })
+  verifyEvidence(
+    { cwd: workspace, files: openFiles(), evidence: openEvidenceStore(), git, snapshots: openSnapshots(git) },
+    { file },
+  )
 const texts = (value: TokenValue | undefined) => value as readonly string[]
 
 describe('evidence verify', () => {
@@ -39,7 +45,9 @@ describe('evidence verify', () => {
       changed: texts(one['changed']),
       missing: texts(one['missing']),
     })
-    expect({ valid: 0, 'not-evidence': 1, blocked: 2 }[report.status]).toBe((one['exit'] as NumberToken).value)
+    expect({ valid: 0, stale: 1, 'not-evidence': 1, blocked: 2 }[report.status]).toBe(
+      (one['exit'] as NumberToken).value,
+    )
     for (const words of texts(one['problem_has'])) expect(report.problems.join('\n')).toContain(words)
     if (texts(one['problem_has']).length === 0 && report.status === 'valid') expect(report.problems).toEqual([])
   })

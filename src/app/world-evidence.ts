@@ -1,3 +1,5 @@
+import type { Matches } from '../core/evidence/judge-artifacts.ts'
+
 /** What was printed, by measure: the text is never kept in memory. */
 export type OutputDigest = { readonly bytes: number; readonly sha256: string }
 
@@ -30,37 +32,36 @@ export type CriterionRun = {
 /** Runs criteria: without a shell, in a process group of their own, bounded in time. */
 export type CriterionRunner = { run(request: CriterionRequest): Promise<CriterionRun> }
 
-/** A file that a pattern matches. */
-export type MatchedFile = {
-  /** The real path below the workspace, with `/`. */
-  readonly path: string
-  readonly sizeBytes: number
-  readonly modifiedNs: bigint
-  readonly sha256: string
-}
-
-/** A record file that was found. */
+/** A record file that was found; no text where it cannot be read as one. */
 export type RecordFile = { readonly path: string; readonly text: string | null }
 
-/** Files that evidence names, and the records of it. Paths of artifacts are relative to the workspace. */
+/** Files that get the outputs of a run until it has a record. */
+export type OutputFiles = {
+  readonly keep: KeptOutput
+  /** Gives them the names that go with a record. */
+  settle(names: { readonly stdout: string; readonly stderr: string }): void
+  /** Takes away what was not settled. */
+  discard(): void
+}
+
+/** Files that evidence names, and the records of it. All paths are relative to the workspace. */
 export type EvidenceStore = {
   /** The SHA-256 of a file below the workspace, links followed but never out of it; null where there is none such. */
   hash(workspace: string, path: string): Promise<string | null>
   /**
-   * The files that a pattern matches, by path, and the matches that lead outside the workspace. `.git` and
-   * `node_modules` are never walked, nor is a folder that git ignores unless the pattern names it.
+   * The files that a pattern matches, by their real paths, and the matches that lead out of the workspace. `.git`,
+   * `node_modules` and folders that `isIgnored` are entered only where the pattern names them.
    */
-  match(
-    workspace: string,
-    pattern: string,
-  ): Promise<{ readonly files: readonly MatchedFile[]; readonly outside: readonly string[] }>
-  /** Makes the folder and writes a new file `stem.json`, else `stem-2.json` and so on; the path below the workspace. */
-  create(
-    workspace: string,
-    folder: string,
-    stem: string,
-    render: (path: string) => string,
-  ): Promise<{ readonly path: string }>
-  /** The JSON files of a folder below the workspace, by name; none where there is no such folder. */
+  match(workspace: string, pattern: string, isIgnored: (path: string) => boolean): Promise<Matches>
+  /**
+   * Makes the folder and in it a new file `stem.json`, else `stem-2.json` and so on, and flushes both; returns its path.
+   * A folder that leads out of the workspace through links is a Refusal.
+   */
+  create(workspace: string, folder: string, stem: string, render: (path: string) => Promise<string>): Promise<string>
+  /** Makes the folder, and names files for outputs in it that are not there yet. */
+  openOutputs(workspace: string, folder: string): Promise<OutputFiles>
+  /** Throws a Refusal where the folder would lie outside of the workspace through links. */
+  assertInside(workspace: string, folder: string): Promise<void>
+  /** The JSON files of a folder, by name; none where there is no such folder. */
   list(workspace: string, folder: string): Promise<readonly RecordFile[]>
 }

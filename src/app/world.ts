@@ -87,6 +87,10 @@ export type Git = {
   listTree(folder: string, tree: string, path: string): Promise<readonly TreeFile[]>
   /** The bytes of blobs, in one batch. */
   readBlobs(folder: string, blobs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
+  /** Paths below the top level that are not as in a commit, and those that git does not track; null where it cannot say. */
+  changedSince(top: string, commit: string): Promise<readonly string[] | null>
+  /** Folders below `folder` that are ignored as a whole, relative to it; none outside a repository. */
+  ignoredFolders(folder: string): Promise<readonly string[]>
   /** `remote.origin.url` as configured, or null. */
   remoteUrl(folder: string): Promise<string | null>
   /** Files below `folder` that git tracks, or would if they were added; relative to it. Null outside a repository. */

@@ -42,7 +42,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'evidence',
-    summary: 'verify: records of runs, and whether they still hold',
+    summary: 'run, verify, list: criteria that are measured, and whether that still holds',
     load: async () => (await import('./commands/evidence/evidence.ts')).evidenceCommands,
   },
   {

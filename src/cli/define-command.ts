@@ -26,6 +26,14 @@ type OptionValues<O extends Readonly<Record<string, Option>>> = { readonly [K in
 type Arguments = Readonly<Record<string, Argument>>
 type Options = Readonly<Record<string, Option>>
 
+/** A JSON document whose text counts, not its value alone: a record whose numbers keep their form. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** One command: what to type, what it runs, how its report reads and how it ends. It decides nothing. */
 export type CommandSpec<A extends Arguments, O extends Options, Report> = {
   /** The words after `bylaw`, such as `decisions add`. */
@@ -41,7 +49,7 @@ export type CommandSpec<A extends Arguments, O extends Options, Report> = {
   run(world: World, input: ArgumentValues<A> & OptionValues<O>): Promise<Report>
   /** Ends without a line break. */
   renderText(report: Report, page: Page): string
-  /** What `--json` prints; the report itself where it is left out. */
+  /** What `--json` prints, as a value or a `JsonText`; the report itself where it is left out. */
   toJson?(report: Report): unknown
   /** Further output forms, offered as `--format` beside `text` and `json`. */
   readonly formats?: Readonly<Record<string, (report: Report) => string>>

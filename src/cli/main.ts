@@ -3,7 +3,7 @@ import type { World } from '../app/world.ts'
 import { type ExitCode, exitCodeFor } from '../core/exit-code.ts'
 import { printableJson } from '../core/printable.ts'
 import type { Group } from './catalogue.ts'
-import type { Ending } from './define-command.ts'
+import { type Ending, JsonText } from './define-command.ts'
 import { coloursFor, type Page, pageFor, type Terminal } from './page.ts'
 import { parseArguments, wantsJson } from './parse-arguments.ts'
 import { renderTrouble } from './render/trouble.ts'
@@ -53,7 +53,7 @@ function textOf(ending: Ending, format: string, page: Page): string {
 }
 
 function documentOf(value: unknown): string {
-  return printableJson(JSON.stringify(value, null, 2))
+  return printableJson(value instanceof JsonText ? value.text.trimEnd() : JSON.stringify(value, null, 2))
 }
 
 function report(trouble: Trouble, json: boolean, streams: Streams, page: Page): ExitCode {

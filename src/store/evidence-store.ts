@@ -1,39 +1,86 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, realpathSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import {
+  type BigIntStats,
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { EvidenceStore } from '../app/world-evidence.ts'
+import type { EvidenceStore, OutputFiles, RecordFile } from '../app/world-evidence.ts'
+import { byCodePoint } from '../core/codec/token-json.ts'
+import { type MeasuredFile, walkedPattern } from '../core/evidence/judge-artifacts.ts'
 import { Refusal } from '../core/fault.ts'
+import { walkArtifacts } from './artifact-walk.ts'
+import { REAL_STEPS } from './atomic-write.ts'
+
+const KEPT_BYTES_MAX = 8 * 1024 * 1024
+const RECORD_BYTES_MAX = 16 * 1024 * 1024
+/** So many records of one id and second are never made; whoever gets here has another problem. */
+const NUMBER_MAX = 10_000
 
 /** Artifacts and records of evidence on this disk. */
 export function openEvidenceStore(): EvidenceStore {
   return {
     async hash(workspace, path) {
-      const real = realFile(workspace, path)
-      return real === null ? null : hashFile(real, path)
+      const file = realFile(workspace, path)
+      return file === null || file === 'outside' ? null : hashFile(join(workspace, file), path)
     },
-    async match() {
-      throw new Error('not there yet')
+    match: async (workspace, pattern, isIgnored) => matchFiles(workspace, pattern, isIgnored),
+    async create(workspace, folder, stem, render) {
+      makeFolder(workspace, folder)
+      return createNew(workspace, folder, stem, render)
     },
-    async create() {
-      throw new Error('not there yet')
+    async openOutputs(workspace, folder) {
+      makeFolder(workspace, folder)
+      return outputFiles(workspace, folder)
     },
-    async list() {
-      throw new Error('not there yet')
-    },
+    assertInside: async (workspace, folder) => assertInside(workspace, folder),
+    list: async (workspace, folder) => listRecords(workspace, folder),
   }
 }
 
-/** Where a path really leads, if that is a file strictly below the workspace. */
-function realFile(workspace: string, path: string): string | null {
+/** Where a path really leads, relative to the workspace, if that is a file strictly below it. */
+function realFile(workspace: string, path: string): string | 'outside' | null {
   try {
     const real = realpathSync.native(join(workspace, path))
+    if (!statSync(real).isFile()) return null
     const below = relative(realpathSync.native(workspace), real)
-    const isBelow = below !== '' && below !== '..' && !below.startsWith(`..${sep}`)
-    return isBelow && statSync(real).isFile() ? real : null
+    return isBelow(below) ? below : 'outside'
   } catch {
     return null
   }
+}
+
+function isBelow(path: string): boolean {
+  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`)
+}
+
+async function matchFiles(workspace: string, pattern: string, isIgnored: (path: string) => boolean) {
+  const files = new Map<string, MeasuredFile>()
+  const outside: string[] = []
+  for (const path of walkArtifacts(workspace, walkedPattern(pattern), isIgnored)) {
+    const real = realFile(workspace, path)
+    if (real === 'outside') outside.push(path)
+    else if (real !== null && !files.has(real)) files.set(real, await measure(workspace, real))
+  }
+  return { files: [...files.values()].sort((one, other) => byCodePoint(one.path, other.path)), outside }
+}
+
+async function measure(workspace: string, path: string): Promise<MeasuredFile> {
+  const place = join(workspace, path)
+  const { size, mtimeNs }: BigIntStats = statSync(place, { bigint: true })
+  return { path, sizeBytes: Number(size), modifiedNs: mtimeNs, sha256: await hashFile(place, path) }
 }
 
 /** Streamed: an artifact may be larger than the memory. */
@@ -46,4 +93,119 @@ async function hashFile(path: string, shown: string): Promise<string> {
     throw new Refusal({ code: 'evidence/unreadable', message }, { cause: error })
   }
   return hash.digest('hex')
+}
+
+/** Looks at the nearest ancestor that is there: what is made below it lies where that really is. */
+function assertInside(workspace: string, folder: string): void {
+  const root = realpathSync.native(workspace)
+  for (let at = join(workspace, folder); ; at = dirname(at)) {
+    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) continue
+    let real: string
+    try {
+      real = realpathSync.native(at)
+    } catch {
+      throw new Refusal({ code: 'evidence/bad-out', message: `the output folder ${folder} is behind a broken link` })
+    }
+    if (real === root || isBelow(relative(root, real))) return
+    const message = `the output folder ${folder} resolves outside the workspace`
+    throw new Refusal({ code: 'evidence/bad-out', message })
+  }
+}
+
+function makeFolder(workspace: string, folder: string): void {
+  assertInside(workspace, folder)
+  try {
+    mkdirSync(join(workspace, folder), { recursive: true })
+  } catch (error) {
+    throw notWritable(folder, error)
+  }
+}
+
+/** Exclusive: no record is ever written over, by us or by another run of the same second. */
+async function createNew(
+  workspace: string,
+  folder: string,
+  stem: string,
+  render: (path: string) => Promise<string>,
+): Promise<string> {
+  const base = relative('.', folder).split(sep).join('/')
+  for (let number = 1; number < NUMBER_MAX; number += 1) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}.json`
+    const path = base === '' ? name : `${base}/${name}`
+    const fd = openNew(join(workspace, path), folder)
+    if (fd === null) continue
+    try {
+      // A crash before the flush leaves a file without its whole text, which verifies as no record.
+      writeWhole(fd, await render(path))
+      fsyncSync(fd)
+    } catch (error) {
+      rmSync(join(workspace, path), { force: true })
+      throw error instanceof Refusal ? error : notWritable(folder, error)
+    } finally {
+      closeSync(fd)
+    }
+    REAL_STEPS.syncFolder(join(workspace, folder))
+    return path
+  }
+  throw new Refusal({ code: 'evidence/too-many', message: `${folder} holds too many records named ${stem}` })
+}
+
+function openNew(path: string, folder: string): number | null {
+  try {
+    return openSync(path, 'wx', 0o644)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    throw notWritable(folder, error)
+  }
+}
+
+function writeWhole(fd: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
+}
+
+function notWritable(folder: string, cause: unknown): Refusal {
+  const message = `${folder} cannot be written: ${(cause as Error).message}`
+  return new Refusal({ code: 'evidence/not-writable', message }, { cause })
+}
+
+function outputFiles(workspace: string, folder: string): OutputFiles {
+  const at = join(workspace, folder)
+  const fileOf = (kind: 'stdout' | 'stderr') => join(at, `.output-${process.pid}-${kind}`)
+  const keep = { stdout: fileOf('stdout'), stderr: fileOf('stderr'), maxBytes: KEPT_BYTES_MAX }
+  const discard = () => {
+    rmSync(keep.stdout, { force: true })
+    rmSync(keep.stderr, { force: true })
+  }
+  discard() // of a process that had our number and was killed
+  return {
+    keep,
+    discard,
+    settle(names) {
+      renameSync(keep.stdout, join(workspace, names.stdout))
+      renameSync(keep.stderr, join(workspace, names.stderr))
+    },
+  }
+}
+
+function listRecords(workspace: string, folder: string): readonly RecordFile[] {
+  let names: readonly string[]
+  try {
+    names = readdirSync(join(workspace, folder))
+  } catch {
+    return []
+  }
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .sort(byCodePoint)
+    .map((name) => ({ path: `${folder}/${name}`, text: readText(join(workspace, folder, name)) }))
+}
+
+function readText(path: string): string | null {
+  try {
+    const stats = lstatSync(path)
+    return stats.isFile() && stats.size <= RECORD_BYTES_MAX ? readFileSync(path, 'utf8') : null
+  } catch {
+    return null
+  }
 }

@@ -34,13 +34,26 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       const result = await run(folder, ['cat-file', '--batch'], `${blobs.join('\n')}\n`)
       return parseBatch(must(result, 'cat-file').stdout)
     },
+    async changedSince(top, commit) {
+      const diff = ['diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', commit, '--']
+      const changed = await unlessMissing(run(top, diff))
+      const others = await unlessMissing(run(top, ['ls-files', '-z', '--others', '--exclude-standard']))
+      if (changed?.exitCode !== 0 || others?.exitCode !== 0) return null
+      return [...new Set([...namesIn(changed), ...namesIn(others)])]
+    },
+    async ignoredFolders(folder) {
+      const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']
+      const result = await unlessMissing(run(folder, args))
+      if (result?.exitCode !== 0) return []
+      return namesIn(result).flatMap((name) => (name.endsWith('/') ? [name.slice(0, -1)] : []))
+    },
     async remoteUrl(folder) {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)
     },
     async listFiles(folder) {
       const result = await unlessMissing(run(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
       if (result?.exitCode !== 0) return null
-      return [...new Set(result.stdout.toString('utf8').split('\0'))].filter((path) => path !== '')
+      return [...new Set(namesIn(result))]
     },
   }
 }
@@ -102,6 +115,13 @@ function must(result: ProgramResult, verb: string): ProgramResult {
 function lineOf(result: ProgramResult): string | null {
   const line = result.stdout.toString('utf8').replace(/\r?\n$/, '')
   return result.exitCode === 0 && line !== '' ? line : null
+}
+
+function namesIn(result: ProgramResult): readonly string[] {
+  return result.stdout
+    .toString('utf8')
+    .split('\0')
+    .filter((path) => path !== '')
 }
 
 /** Rows `mode type oid<TAB>path`, each ended by NUL. */

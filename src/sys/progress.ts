@@ -6,13 +6,12 @@ const EVERY_MS = 200
 const CLEAR = '\r\u001b[K'
 
 /** One line on a terminal that is written over; silent anywhere else. */
-export function openProgress(terminal: {
-  readonly isTerminal: boolean
-  readonly columns: number
-  write(text: string): void
-}): Progress {
+export function openProgress(
+  open: () => { readonly isTerminal: boolean; readonly columns: number; write(text: string): void },
+): Progress {
   return {
     show(line) {
+      const terminal = open()
       if (!terminal.isTerminal) return () => undefined
       let isShown = false
       const draw = () => {

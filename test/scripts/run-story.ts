@@ -61,6 +61,7 @@ function openScene(root: string, files: ReadonlyMap<string, string>, update: boo
     GIT_CONFIG_NOSYSTEM: '1',
     LC_ALL: 'C.UTF-8',
     STORY_NOW: '2026-11-02T12:00:00Z',
+    EXAMPLES: resolve('examples'),
     TZ: 'UTC',
   }
   return { work, home, environment, files: new Map(files), update, stdin: '', stdout: '', stderr: '', exitCode: 0 }

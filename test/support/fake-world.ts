@@ -60,6 +60,8 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       mergeTree: async () => null,
       listTree: async () => [],
       readBlobs: async () => new Map(),
+      changedSince: async () => null,
+      ignoredFolders: async () => [],
       remoteUrl: async () => null,
       listFiles: async () => null,
     },
@@ -81,7 +83,11 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     evidence: {
       hash: async () => null,
       match: async () => ({ files: [], outside: [] }),
-      create: async (_workspace, folder, stem) => ({ path: `${folder}/${stem}.json` }),
+      create: async (_workspace, folder, stem) => `${folder}/${stem}.json`,
+      openOutputs: async () => {
+        throw new Error('the fake world keeps no output')
+      },
+      assertInside: async () => undefined,
       list: async () => [],
     },
     criteria: {

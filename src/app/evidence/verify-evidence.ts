@@ -1,11 +1,13 @@
 import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
-import { readRecord } from '../../core/evidence/verify-record.ts'
+import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
+import { type Freshness, readRecordedTree } from '../../core/evidence/recorded-tree.ts'
+import { type RecordReading, readRecord } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
 import type { World } from '../world.ts'
+import { compareTree } from './tree-now.ts'
 
-const SCHEMA = 'hpp.evidence/v1'
-
-export type EvidenceStatus = 'valid' | 'not-evidence' | 'blocked'
+/** `stale` is ours: an intact record of a passed run on a tree that has moved since. */
+export type EvidenceStatus = 'valid' | 'stale' | 'not-evidence' | 'blocked'
 
 export type EvidenceVerification = {
   readonly kind: 'evidence-verification'
@@ -18,22 +20,33 @@ export type EvidenceVerification = {
   readonly problems: readonly string[]
   readonly changed: readonly string[]
   readonly missing: readonly string[]
+  readonly freshness: Freshness
   readonly signature:
     | { readonly status: 'not-signed' }
     | { readonly status: 'not-verified'; readonly signer: string | null; readonly detail: string }
 }
 
 /**
- * Whether a record is whole and the artifacts it names are still what they were: `valid`, `not-evidence` for an intact
- * record of a run that did not pass, else `blocked` (protocol-a 6.6). The workspace is the folder of the command.
+ * Whether a record is whole and the artifacts it names are still what they were: `valid`, `stale` where the tree has moved
+ * since, `not-evidence` for an intact record of a run that did not pass, else `blocked` (protocol-a 6.6). The workspace is
+ * the folder of the command.
  */
 export async function verifyEvidence(
-  world: Pick<World, 'cwd' | 'files' | 'evidence'>,
+  world: VerifyReach,
   input: { readonly file: string },
 ): Promise<EvidenceVerification> {
-  const record = await readRecordFile(world, input.file)
+  return verifyRecord(world, input.file, await readRecordFile(world, input.file))
+}
+
+/** The same for a record that was read. */
+export async function verifyRecord(
+  world: VerifyReach,
+  file: string,
+  record: TokenObject,
+): Promise<EvidenceVerification> {
   const reading = readRecord(record)
   const found = reading.kind === 'problem' ? NOTHING : await lookAtFiles(world, reading.files)
+  const freshness = await freshnessFor(world, record, reading)
   const problems = [
     ...(reading.kind === 'problem' ? [reading.problem] : []),
     ...countOf(found.changed, 'changed'),
@@ -43,15 +56,29 @@ export async function verifyEvidence(
   const hasPassed = problems.length > 0 || verdict === 'passed'
   return {
     kind: 'evidence-verification',
-    file: input.file,
-    status: problems.length > 0 ? 'blocked' : hasPassed ? 'valid' : 'not-evidence',
+    file,
+    status:
+      problems.length > 0 ? 'blocked' : hasPassed ? (freshness.kind === 'stale' ? 'stale' : 'valid') : 'not-evidence',
     id: textOf(record['id']),
     verdict: textOf(record['verdict']),
     baseCommit: textOf(record['base_commit']),
     problems: hasPassed ? problems : [`verdict: ${verdict}`],
     ...found,
+    freshness,
     signature: signatureOf(record),
   }
+}
+
+export type VerifyReach = Pick<World, 'cwd' | 'files' | 'evidence' | 'git' | 'snapshots'>
+
+async function freshnessFor(world: VerifyReach, record: TokenObject, reading: RecordReading): Promise<Freshness> {
+  if (reading.kind === 'problem') return { kind: 'unknown', why: 'the record cannot be trusted' }
+  const recorded = { tree: readRecordedTree(record), baseCommit: textOf(record['base_commit']) }
+  return compareTree(
+    world,
+    recorded,
+    reading.files.map(({ path }) => path),
+  )
 }
 
 const NOTHING = { changed: [], missing: [] }
@@ -62,7 +89,9 @@ async function readRecordFile({ cwd, files }: Pick<World, 'cwd' | 'files'>, file
   const parsed = parseTokenJson(text, { file })
   if (!parsed.ok) throw refusal('not-json', `the evidence record is not JSON: ${parsed.faults[0]?.message}`)
   if (!isTokenObject(parsed.value)) throw refusal('bad-shape', 'the evidence record must be an object')
-  if (parsed.value['schema'] !== SCHEMA) throw refusal('bad-schema', `its schema must be ${SCHEMA}`)
+  if (parsed.value['schema'] !== EVIDENCE_SCHEMA) {
+    throw refusal('bad-schema', `its schema must be ${EVIDENCE_SCHEMA}`)
+  }
   return parsed.value
 }
 

@@ -32,6 +32,8 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
       })
     },
     readBlobs: async (_, blobs) => new Map([...bytes].filter(([blob]) => blobs.includes(blob))),
+    changedSince: async () => null,
+    ignoredFolders: async () => [],
     remoteUrl: async () => null,
     listFiles: async () => null,
   }

@@ -7,6 +7,7 @@ export function renderEvidenceVerification(report: EvidenceVerification, page: P
   const { status, id, verdict, problems, changed, missing } = report
   const mark = {
     valid: page.green(page.symbols.yes),
+    stale: page.yellow(page.symbols.warn),
     'not-evidence': page.yellow(page.symbols.warn),
     blocked: page.red(page.symbols.no),
   }
@@ -19,11 +20,27 @@ export function renderEvidenceVerification(report: EvidenceVerification, page: P
     ...problems.flatMap((problem) => wrap(printable(problem), page.width, '  ', '    ')),
     ...changed.map((path) => `  changed  ${printable(path)}`),
     ...missing.map((path) => `  missing  ${printable(path)}`),
+    ...freshnessLines(report.freshness, page),
   ].join('\n')
 }
 
-/** The keys of the original (protocol-a 6.6). */
+const MOVED_SHOWN = 20
+
+function freshnessLines(freshness: EvidenceVerification['freshness'], page: Page): readonly string[] {
+  if (freshness.kind === 'fresh') return []
+  if (freshness.kind === 'unknown') return wrap(`tree: ${freshness.why}`, page.width, '  ', '    ')
+  const { moved } = freshness
+  return [
+    `  the tree has moved since the run${moved.length === 0 ? ', and git cannot say where' : ''}`,
+    ...moved.slice(0, MOVED_SHOWN).map((path) => `  moved    ${printable(path)}`),
+    ...(moved.length > MOVED_SHOWN ? [`  and ${moved.length - MOVED_SHOWN} more`] : []),
+  ]
+}
+
+/** The keys of the original (protocol-a 6.6), and `tree` of ours. */
 export function evidenceVerificationJson(report: EvidenceVerification): unknown {
-  const { status, id, verdict, baseCommit, problems, changed, missing, signature } = report
-  return { status, id, verdict, base_commit: baseCommit, problems, changed, missing, signature }
+  const { status, id, verdict, baseCommit, problems, changed, missing, signature, freshness } = report
+  const tree =
+    freshness.kind === 'stale' ? { status: freshness.kind, moved: freshness.moved } : { status: freshness.kind }
+  return { status, id, verdict, base_commit: baseCommit, problems, changed, missing, signature, tree }
 }

@@ -105,6 +105,7 @@ fine
 }
 -- golden-valid --
 ✔ valid: unit, passed
+  tree: the record says nothing of a tree
 -- golden-json --
 {
   "status": "valid",
@@ -116,12 +117,17 @@ fine
   "missing": [],
   "signature": {
     "status": "not-signed"
+  },
+  "tree": {
+    "status": "unknown"
   }
 }
 -- golden-failed --
 ▲ not-evidence: unit, failed
   verdict: failed
+  tree: the record says nothing of a tree
 -- golden-changed --
 ✘ blocked: unit, passed
   1 artifact(s) changed
   changed  out/report.txt
+  tree: the record says nothing of a tree

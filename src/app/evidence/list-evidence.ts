@@ -1,0 +1,69 @@
+import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
+import type { World } from '../world.ts'
+import { type EvidenceVerification, type VerifyReach, verifyRecord } from './verify-evidence.ts'
+
+export type ListedEvidence = EvidenceVerification & {
+  readonly startedAt: string | null
+  /** Milliseconds since it was run; null where the record does not say. */
+  readonly ageMs: number | null
+  readonly command: readonly string[]
+}
+
+export type EvidenceList = {
+  readonly kind: 'evidence-list'
+  readonly folder: string
+  /** Newest first. */
+  readonly records: readonly ListedEvidence[]
+  /** Files there that are no such records. */
+  readonly others: readonly string[]
+}
+
+/** The records of runs in a folder, each verified, with its age and whether the tree is still the one it speaks of. */
+export async function listEvidence(
+  world: VerifyReach & Pick<World, 'clock'>,
+  input: { readonly folder: string; readonly id: string | null },
+): Promise<EvidenceList> {
+  const nowMs = world.clock.now().getTime()
+  const records: ListedEvidence[] = []
+  const others: string[] = []
+  const reach = once(world)
+  for (const { path, text } of await world.evidence.list(world.cwd, input.folder)) {
+    const record = text === null ? null : readEvidence(text, path)
+    if (record === null) others.push(path)
+    else if (input.id === null || record['id'] === input.id) {
+      records.push({ ...(await verifyRecord(reach, path, record)), ...aboutRun(record, nowMs) })
+    }
+  }
+  const order = (one: ListedEvidence, other: ListedEvidence) => (one.ageMs ?? 0) - (other.ageMs ?? 0)
+  return { kind: 'evidence-list', folder: input.folder, records: records.sort(order), others }
+}
+
+/** The tree is read once for all records. */
+function once(world: VerifyReach): VerifyReach {
+  let taken: ReturnType<World['snapshots']['take']> | null = null
+  return {
+    ...world,
+    snapshots: {
+      take(top) {
+        taken ??= world.snapshots.take(top)
+        return taken
+      },
+    },
+  }
+}
+
+function readEvidence(text: string, file: string): TokenObject | null {
+  const parsed = parseTokenJson(text, { file })
+  return parsed.ok && isTokenObject(parsed.value) && parsed.value['schema'] === EVIDENCE_SCHEMA ? parsed.value : null
+}
+
+function aboutRun({ started_at: startedAt, command }: TokenObject, nowMs: number) {
+  const text = typeof startedAt === 'string' ? startedAt : null
+  const startMs = text === null ? Number.NaN : Date.parse(text)
+  return {
+    startedAt: text,
+    ageMs: Number.isNaN(startMs) ? null : Math.max(0, nowMs - startMs),
+    command: Array.isArray(command) ? command.filter((word): word is string => typeof word === 'string') : [],
+  }
+}

@@ -1,0 +1,126 @@
+import { indentedTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import {
+  type EvidenceRun,
+  evidenceRecord,
+  outputName,
+  type RecordedOutput,
+  recordStem,
+  verdictOf,
+} from '../../core/evidence/evidence-record.ts'
+import { type EvidenceRequest, faultOfRequest } from '../../core/evidence/evidence-request.ts'
+import { judgeArtifacts } from '../../core/evidence/judge-artifacts.ts'
+import { Refusal } from '../../core/fault.ts'
+import { readLoop } from '../events/read-loop.ts'
+import type { World } from '../world.ts'
+import type { CriterionRun, OutputFiles } from '../world-evidence.ts'
+import { matchArtifacts } from './match-artifacts.ts'
+import { assertEventMayFollow, type RecordedEvent, recordEvent } from './record-event.ts'
+import { readTreeNow, recordTreeOf } from './tree-now.ts'
+
+export type RunEvidenceInput = EvidenceRequest & {
+  /** Keep the beginning of each output in a file beside the record. */
+  readonly keepOutput: boolean
+  readonly work: string | null
+  readonly manifest: string | null
+}
+
+export type EvidenceReport = {
+  readonly kind: 'evidence-report'
+  readonly run: EvidenceRun
+  /** As it was written. */
+  readonly record: TokenObject
+  /** Below the workspace. */
+  readonly path: string
+  /** Why it could not start, else null. */
+  readonly trouble: string | null
+  /** Null where none was asked for, or the run did not pass. */
+  readonly event: RecordedEvent | null
+}
+
+/**
+ * Runs a criterion in the folder of the command, measures it and what it wrote, and keeps a record (protocol-a 6).
+ * Everything that can be refused is refused before anything runs, also an event that the loop does not take now. Where
+ * the event fails after the run, the record stays.
+ */
+export async function runEvidence(world: World, input: RunEvidenceInput): Promise<EvidenceReport> {
+  await assertMayRun(world, input)
+  const outputs = input.keepOutput ? await world.evidence.openOutputs(world.cwd, input.out) : null
+  try {
+    const { run, trouble } = await measureRun(world, input, outputs)
+    const { path, record } = await keepRecord(world, input, run, outputs)
+    const event = input.recordEvent && verdictOf(run) === 'passed' ? await recordEvent(world, input, record) : null
+    return { kind: 'evidence-report', run, record, path, trouble, event }
+  } finally {
+    outputs?.discard()
+  }
+}
+
+/** In the order of protocol-a 6.1; the event last, it is ours. */
+async function assertMayRun(world: World, input: RunEvidenceInput): Promise<void> {
+  if (input.recordEvent) await readLoop(world, input.manifest)
+  const fault = faultOfRequest(input)
+  if (fault !== null) throw new Refusal(fault)
+  await world.evidence.assertInside(world.cwd, input.out)
+  if (input.recordEvent) await assertEventMayFollow(world, input)
+}
+
+async function measureRun(world: World, input: RunEvidenceInput, outputs: OutputFiles | null) {
+  const patterns = [...new Set(input.artifacts)]
+  const treeBefore = await readTreeNow(world)
+  const before = await matchArtifacts(world, patterns)
+  const startedAt = `${world.clock.now().toISOString().slice(0, 19)}Z`
+  const result = await runShown(world, input, outputs)
+  const after = await matchArtifacts(world, patterns)
+  const artifacts = patterns.map((pattern) => judgeArtifacts(pattern, before(pattern), after(pattern)))
+  const baseCommit = await world.git.commit(world.cwd, 'HEAD').catch(() => null)
+  const run: EvidenceRun = {
+    id: input.id,
+    argv: input.argv,
+    timeoutS: input.timeoutS,
+    baseCommit,
+    startedAt,
+    artifacts,
+    tree: treeBefore === null ? null : await recordTreeOf(world, treeBefore, { artifacts, baseCommit }),
+    kind: result.kind,
+    exitCode: result.exitCode,
+    durationMs: result.durationMs,
+    stdout: notKept(result.stdout),
+    stderr: notKept(result.stderr),
+    leftOver: result.leftOver,
+  }
+  return { run, trouble: result.trouble }
+}
+
+async function runShown(world: World, input: RunEvidenceInput, outputs: OutputFiles | null): Promise<CriterionRun> {
+  const startMs = world.clock.now().getTime()
+  const seconds = () => Math.round((world.clock.now().getTime() - startMs) / 1000)
+  const stop = world.progress.show(() => `${input.id}: running for ${seconds()} s, at most ${input.timeoutS} s`)
+  try {
+    const { argv, timeoutS } = input
+    return await world.criteria.run({ argv, cwd: world.cwd, timeoutMs: timeoutS * 1000, keep: outputs?.keep ?? null })
+  } finally {
+    stop()
+  }
+}
+
+function notKept(output: CriterionRun['stdout']): RecordedOutput {
+  return { ...output, kept: null }
+}
+
+async function keepRecord(world: World, input: RunEvidenceInput, run: EvidenceRun, outputs: OutputFiles | null) {
+  let record: TokenObject = {}
+  const path = await world.evidence.create(world.cwd, input.out, recordStem(run.id, run.startedAt), async (at) => {
+    record = evidenceRecord(outputs === null ? run : withKept(run, at), at)
+    return indentedTokenJson(record)
+  })
+  outputs?.settle({ stdout: outputName(path, 'stdout'), stderr: outputName(path, 'stderr') })
+  return { path, record }
+}
+
+function withKept(run: EvidenceRun, path: string): EvidenceRun {
+  return {
+    ...run,
+    stdout: { ...run.stdout, kept: outputName(path, 'stdout') },
+    stderr: { ...run.stderr, kept: outputName(path, 'stderr') },
+  }
+}
