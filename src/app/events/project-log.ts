@@ -1,5 +1,5 @@
 import { type Checkpoint, fits, loopDigest, parseCheckpoint } from '../../core/events/checkpoint.ts'
-import { EMPTY_LOG, type LogReading } from '../../core/events/event-log.ts'
+import { EMPTY_LOG, type LogReading, type SeenEvent } from '../../core/events/event-log.ts'
 import type { Loop } from '../../core/events/loop.ts'
 import { type Projection, projectEvents } from '../../core/events/project-events.ts'
 import { Refusal } from '../../core/fault.ts'
@@ -31,9 +31,9 @@ export function projectAppend(log: EventLogOnDisk, loop: Loop, type: string): Pr
   return project(loop, reading, [...reading.types, type], from)
 }
 
-/** The whole log, with the loss of its chain as a break. */
-export function readWhole(log: EventLogOnDisk): LogReading {
-  const reading = readLogFrom(log, EMPTY_LOG)
+/** The whole log, with the loss of its chain as a break. `seen` as in `readEventLog`. */
+export function readWhole(log: EventLogOnDisk, seen?: SeenEvent): LogReading {
+  const reading = readLogFrom(log, EMPTY_LOG, seen === undefined ? {} : { seen })
   const known = log.checkpoint === null ? null : parseCheckpoint(log.checkpoint)
   if (reading.broken !== null || reading.head.events === 0 || reading.head.chained > 0 || !known?.head.chained)
     return reading

@@ -20,9 +20,10 @@ it('reads the same in windows of any size as at once, from the start and from an
   const unended = whole.subarray(0, whole.length - 1)
   for (const bytes of [whole, torn, unended, Buffer.from('\n\n'), Buffer.from('x')]) {
     const log = { sizeBytes: bytes.length, bytes: (from: number, to?: number) => bytes.subarray(from, to) }
-    for (let size = 1; size < 700; size += 23) expect(readLogFrom(log, EMPTY_LOG, size)).toEqual(readEventLog(bytes))
+    for (let size = 1; size < 700; size += 23)
+      expect(readLogFrom(log, EMPTY_LOG, { windowBytes: size })).toEqual(readEventLog(bytes))
   }
   const half = readEventLog(whole.subarray(0, whole.indexOf(10, 900) + 1))
   const log = { sizeBytes: whole.length, bytes: (from: number, to?: number) => whole.subarray(from, to) }
-  expect(readLogFrom(log, half.head, 50).head).toEqual(readEventLog(whole).head)
+  expect(readLogFrom(log, half.head, { windowBytes: 50 }).head).toEqual(readEventLog(whole).head)
 })

@@ -10,6 +10,8 @@ import {
 import { type EvidenceRequest, faultOfRequest } from '../../core/evidence/evidence-request.ts'
 import { judgeArtifacts } from '../../core/evidence/judge-artifacts.ts'
 import { Refusal } from '../../core/fault.ts'
+import { findEventLog } from '../events/find-event-log.ts'
+import { anchorOf } from '../events/read-anchors.ts'
 import { readLoop } from '../events/read-loop.ts'
 import type { World } from '../world.ts'
 import type { CriterionRun, OutputFiles } from '../world-evidence.ts'
@@ -87,6 +89,7 @@ async function measureRun(world: World, input: RunEvidenceInput, outputs: Output
     stdout: notKept(result.stdout),
     stderr: notKept(result.stderr),
     leftOver: result.leftOver,
+    anchor: await anchorOf(world, await findEventLog(world, input.work)),
   }
   return { run, trouble: result.trouble }
 }

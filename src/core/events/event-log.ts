@@ -45,10 +45,10 @@ const CARRIAGE_RETURN = 0x0d
 /**
  * Reads the bytes behind `from` as lines of an event log and follows the chain through them (protocol-a 5.1, 5.2).
  * It stops at the first line that is no event, breaks the chain, or has no link behind one that has (our own rule: a
- * log does not go back to having no chain). Linear in the bytes.
+ * log does not go back to having no chain). Linear in the bytes. `seen` hears of every event that counts.
  */
-export function readEventLog(bytes: Uint8Array, from: LogHead = EMPTY_LOG): LogReading {
-  const walk = new LogWalk(from)
+export function readEventLog(bytes: Uint8Array, from: LogHead = EMPTY_LOG, seen?: SeenEvent): LogReading {
+  const walk = new LogWalk(from, seen)
   let start = 0
   while (start < bytes.length && walk.broken === null) {
     const found = bytes.indexOf(LINE_FEED, start)
@@ -59,6 +59,9 @@ export function readEventLog(bytes: Uint8Array, from: LogHead = EMPTY_LOG): LogR
   return walk.reading()
 }
 
+/** How many events there are with this one, and its hash. */
+export type SeenEvent = (events: number, sha256: string) => void
+
 class LogWalk {
   broken: LogBreak | null = null
   private unended = false
@@ -66,8 +69,11 @@ class LogWalk {
   private readonly types: string[] = []
   private readonly names = new Map<string, string>()
 
-  constructor(from: LogHead) {
+  private readonly seen: SeenEvent | undefined
+
+  constructor(from: LogHead, seen: SeenEvent | undefined) {
     this.head = from
+    this.seen = seen
   }
 
   reading(): LogReading {
@@ -99,16 +105,18 @@ class LogWalk {
     this.unended = !isEnded
     this.types.push(this.nameOf(event.type))
     const isChained = event.link.kind === 'digest'
+    const headSha256 = hashLine(line)
     this.head = {
       sizeBytes,
       lines: place,
       events: this.head.events + 1,
       chained: this.head.chained + (isChained ? 1 : 0),
       legacy: this.head.legacy + (isChained ? 0 : 1),
-      headSha256: hashLine(line),
+      headSha256,
       headStart: this.head.sizeBytes,
       headEnd: this.head.sizeBytes + line.length,
     }
+    this.seen?.(this.head.events, headSha256)
   }
 
   /** One text for all events of a type: a piece of a line would keep that whole line in memory. */

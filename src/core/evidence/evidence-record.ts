@@ -1,4 +1,5 @@
 import { floatNumber, type TokenObject, type TokenValue, wholeNumber } from '../codec/token-json.ts'
+import { ANCHOR_KEY, type LogAnchor, renderAnchor } from '../events/anchor.ts'
 import type { ArtifactGroup } from './judge-artifacts.ts'
 import type { RecordedTree } from './recorded-tree.ts'
 import { recordHash } from './verify-record.ts'
@@ -27,6 +28,8 @@ export type EvidenceRun = {
   /** Null outside of git. */
   readonly tree: RecordedTree | null
   readonly leftOver: readonly string[]
+  /** The event log as it was; null where there is no event. */
+  readonly anchor: LogAnchor | null
 }
 
 /** The verdict of a run (protocol-a 6.4). */
@@ -42,7 +45,7 @@ export function missingPatterns(groups: readonly ArtifactGroup[]): readonly stri
 
 /**
  * The record of a run that will lie at `path` below the workspace (protocol-a 6.5), with the hash of itself. Keys of
- * ours, which readers of the original pass over: `tree`, `left_over`, `kept` of an output, `identical` and `outside` of a
+ * ours, which readers of the original pass over: `tree`, `left_over`, `event_log`, `kept` of an output, `identical` and `outside` of a
  * group.
  */
 export function evidenceRecord(run: EvidenceRun, path: string): TokenObject {
@@ -63,6 +66,7 @@ export function evidenceRecord(run: EvidenceRun, path: string): TokenObject {
     record_path: path,
     ...(run.tree === null ? {} : { tree: treeOf(run.tree) }),
     ...(run.leftOver.length === 0 ? {} : { left_over: [...run.leftOver] }),
+    ...(run.anchor === null ? {} : { [ANCHOR_KEY]: renderAnchor(run.anchor) }),
   }
   return { ...record, record_sha256: recordHash(record) }
 }

@@ -6,7 +6,9 @@ import { workOption } from './log-options.ts'
 export const eventVerifyCommand = defineCommand({
   path: 'event verify',
   summary: 'follow the hash chain of the event log from its first line',
-  about: 'A broken chain ends with 2 and names the first line that does not follow. The loop is not looked at.',
+  about:
+    'A broken chain ends with 2 and names the first line that does not follow; so does a log ' +
+    'that records beside it saw otherwise. The loop is not looked at.',
   arguments: {},
   options: workOption,
   examples: ['bylaw event verify', 'bylaw event verify --json'],
