@@ -1,5 +1,5 @@
 import { byCodePoint, isTokenObject, type TokenObject, type TokenValue } from '../codec/token-json.ts'
-import { type TreeEntry, treeHash } from '../tree/tree-hash.ts'
+import { isRecordPath, type TreeEntry, treeHash } from '../tree/tree-hash.ts'
 
 /** Paths that are named at most; the hashes count in any case. */
 const NAMED_MAX = 100
@@ -33,7 +33,7 @@ type Entries = readonly TreeEntry[]
 
 /** What is left out of every tree hash: our own records, and files that are judged by themselves. */
 export function isLeftOut(artifacts: ReadonlySet<string>): (path: string) => boolean {
-  return (path) => path === '.hpp' || path.startsWith('.hpp/') || path.includes('/.hpp/') || artifacts.has(path)
+  return (path) => isRecordPath(path) || artifacts.has(path)
 }
 
 /** `fromBase` are the paths that git says are not as in the base commit. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { byCodePoint, canonicalTokenJson } from '../codec/token-json.ts'
 
-/** One path of a tree, by what is on the disk. */
+/** One path of a work tree, as a snapshot has it. */
 export type TreeEntry = {
   readonly path: string
   readonly kind: 'file' | 'symlink' | 'missing'
@@ -9,20 +9,31 @@ export type TreeEntry = {
   readonly executable: boolean
 }
 
-const VERSION = 'bylaw.tree/v1'
+/** Stands before the list, so that a later form of it can never have the hash of this one. */
+const VERSION = 'bylaw.tree/v1\n'
 
 /**
- * The hash of a tree: paths, kinds, bytes and the owner's execute bit, in whatever order they come. What `leaveOut` names
- * does not count, and what is gone counts as if it had never been: deleting a file and committing that are one tree.
+ * The hash of what a work tree holds: SHA-256 of the version line and the canonical list of `{executable, kind, path,
+ * sha256}` by code point. `leaveOut` names what does not count, such as records that are written beside the work.
+ *
+ * `missing` never counts: a deleted file is an entry until its deletion is committed, and none after, and a commit must
+ * not change the hash of the tree that was committed. Submodules are `missing` too; who binds them does so beside it.
  */
 export function treeHash(
   entries: readonly TreeEntry[],
   { leaveOut }: { readonly leaveOut: (path: string) => boolean },
 ): string {
-  const hash = createHash('sha256').update(VERSION)
-  const rows = entries.filter(({ path, kind }) => kind !== 'missing' && !leaveOut(path))
-  for (const { path, kind, sha256, executable } of [...rows].sort((one, other) => byCodePoint(one.path, other.path))) {
-    hash.update(`\n${canonicalTokenJson([path, kind, sha256, executable])}`)
-  }
-  return hash.digest('hex')
+  const counted = entries
+    .filter(({ kind, path }) => kind !== 'missing' && !leaveOut(path))
+    .sort((one, other) => byCodePoint(one.path, other.path))
+    .map(({ path, kind, sha256, executable }) => ({ path, kind, sha256, executable }))
+  return createHash('sha256').update(VERSION).update(canonicalTokenJson(counted)).digest('hex')
+}
+
+/**
+ * Whether a path is of a folder that records lie in, at the top or in a workspace below it: writing a record must not
+ * change the tree that it is about.
+ */
+export function isRecordPath(path: string): boolean {
+  return path.split('/').includes('.hpp')
 }
