@@ -29,6 +29,7 @@ export function openHookWorld(programFolder: string, environment: NodeJS.Process
     head: openHeadReader(environment),
     programs: openProgramRunner(),
     sha256,
+    findEvidence: async (project) => (await import('./find-evidence-here.ts')).findEvidenceHere(project, environment),
     registrations: async () => (await import('./harness/registrations.ts')).REGISTRATIONS,
   }
 }

@@ -1,4 +1,5 @@
 import type { LogFile } from '../core/decisions/decision.ts'
+import type { WorkspaceFacts } from '../core/decisions/evaluate-workspace.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
 import type { Branches } from '../core/policy/rule.ts'
 import type { HarnessRegistration } from '../core/registration/registration.ts'
@@ -24,6 +25,8 @@ export type HookWorld = {
   readonly head: HeadReader
   readonly programs: ProgramRunner
   sha256(text: string | Uint8Array): string
+  /** Looks for evidence in a project, as its tree is now. Loaded only where a decision demands some. */
+  findEvidence(project: string): Promise<WorkspaceFacts['evidenceResult']>
   /** The registration side of every harness, loaded only where settings changed. */
   registrations(): Promise<readonly HarnessRegistration[]>
 }

@@ -45,17 +45,7 @@ export function openWorkScene(options: { readonly repository?: boolean } = {}): 
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim()
   if (options.repository !== false) git('init', '-q', '-b', 'main')
-  const realGit = openGit(process.env)
-  const world: World = {
-    ...fakeWorld(),
-    cwd: folder,
-    files: openFiles(),
-    git: realGit,
-    events: openEventLogs({ startOf: () => null, now: () => new Date('2026-11-02T12:00:00Z') }),
-    evidence: openEvidenceStore(),
-    criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
-    snapshots: openSnapshots(realGit),
-  }
+  const world = workWorld(folder)
   return {
     folder,
     world,
@@ -72,6 +62,21 @@ export function openWorkScene(options: { readonly repository?: boolean } = {}): 
       git('commit', '-q', '--allow-empty', '-m', 'work')
     },
     dispose: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** Commands over a folder that is there already. */
+export function workWorld(folder: string): World {
+  const git = openGit(process.env)
+  return {
+    ...fakeWorld(),
+    cwd: folder,
+    files: openFiles(),
+    git,
+    events: openEventLogs({ startOf: () => null, now: () => new Date('2026-11-02T12:00:00Z') }),
+    evidence: openEvidenceStore(),
+    criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
+    snapshots: openSnapshots(git),
   }
 }
 

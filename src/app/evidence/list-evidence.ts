@@ -1,5 +1,6 @@
-import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import { isTokenObject, parseTokenJson, type TokenObject, type TokenValue } from '../../core/codec/token-json.ts'
 import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
+import { readRecordedTree } from '../../core/evidence/recorded-tree.ts'
 import type { World } from '../world.ts'
 import { type EvidenceVerification, type VerifyReach, verifyRecord } from './verify-evidence.ts'
 
@@ -8,6 +9,9 @@ export type ListedEvidence = EvidenceVerification & {
   /** Milliseconds since it was run; null where the record does not say. */
   readonly ageMs: number | null
   readonly command: readonly string[]
+  readonly patterns: readonly string[]
+  /** What was not the same before and after the run. */
+  readonly treeChanged: readonly string[]
 }
 
 export type EvidenceList = {
@@ -58,12 +62,23 @@ function readEvidence(text: string, file: string): TokenObject | null {
   return parsed.ok && isTokenObject(parsed.value) && parsed.value['schema'] === EVIDENCE_SCHEMA ? parsed.value : null
 }
 
-function aboutRun({ started_at: startedAt, command }: TokenObject, nowMs: number) {
+function aboutRun(record: TokenObject, nowMs: number) {
+  const { started_at: startedAt, command, artifacts } = record
   const text = typeof startedAt === 'string' ? startedAt : null
   const startMs = text === null ? Number.NaN : Date.parse(text)
   return {
     startedAt: text,
     ageMs: Number.isNaN(startMs) ? null : Math.max(0, nowMs - startMs),
-    command: Array.isArray(command) ? command.filter((word): word is string => typeof word === 'string') : [],
+    command: textsOf(command),
+    patterns: textsOf(Array.isArray(artifacts) ? artifacts.map((group) => patternOf(group)) : []),
+    treeChanged: readRecordedTree(record)?.changed ?? [],
   }
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((word): word is string => typeof word === 'string') : []
+}
+
+function patternOf(group: TokenValue): TokenValue {
+  return isTokenObject(group) ? (group['pattern'] ?? null) : null
 }

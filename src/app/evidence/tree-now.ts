@@ -29,11 +29,12 @@ export async function recordTreeOf(
   run: { readonly artifacts: readonly ArtifactGroup[]; readonly baseCommit: string | null },
 ): Promise<RecordedTree> {
   const paths = run.artifacts.flatMap(({ files }) => files.map(({ path }) => path))
+  const after = await world.snapshots.take(before.top)
   return recordTree({
     before: before.entries,
-    after: await world.snapshots.take(before.top),
+    after,
     artifacts: fromTop(before, paths),
-    fromBase: run.baseCommit === null ? null : await world.git.changedSince(before.top, run.baseCommit),
+    fromBase: await fromBase(world, { top: before.top, entries: after }, run.baseCommit),
   })
 }
 
@@ -47,12 +48,22 @@ export async function compareTree(
   if (tree === null) return { kind: 'unknown', why: 'the record says nothing of a tree' }
   const now = await readTreeNow(world)
   if (now === null) return { kind: 'unknown', why: 'there is no git repository here' }
-  const base = baseCommit === null ? null : await world.git.commit(now.top, baseCommit)
   return freshnessOf(tree, {
     entries: now.entries,
     artifacts: fromTop(now, artifacts),
-    fromBase: base === null ? null : await world.git.changedSince(now.top, base),
+    fromBase: await fromBase(world, now, baseCommit),
   })
+}
+
+/** What is not as in a commit: everything before the first one, null where git knows no such commit any more. */
+async function fromBase(
+  { git }: Reach,
+  { top, entries }: Pick<TreeNow, 'top' | 'entries'>,
+  baseCommit: string | null,
+): Promise<readonly string[] | null> {
+  if (baseCommit === null) return entries.map(({ path }) => path)
+  const base = await git.commit(top, baseCommit)
+  return base === null ? null : git.changedSince(top, base)
 }
 
 function fromTop({ prefix }: TreeNow, paths: readonly string[]): ReadonlySet<string> {

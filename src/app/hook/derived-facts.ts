@@ -35,4 +35,5 @@ const NO_FACTS: WorkspaceFacts = {
   matchText: () => false,
   hookEvents: () => 'unknown',
   commandResult: () => 'not-run',
+  evidenceResult: () => ({ kind: 'lacking', why: 'nothing was run', run: 'bylaw evidence run' }),
 }

@@ -1,4 +1,4 @@
-import type { Check } from '../../core/decisions/check.ts'
+import { type Check, flattenCheck } from '../../core/decisions/check.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
 import type { WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
 import type { LogState } from '../../core/sessions/log-state.ts'
@@ -29,6 +29,19 @@ export async function workspaceFacts(
       const timeoutMs = (timeoutSeconds ?? COMMAND_SECONDS) * 1000
       return world.programs.passes(argv, state.project, timeoutMs) ? 'passed' : 'failed'
     },
+    evidenceResult: await evidenceFacts(world, state.project, checks),
     ...(difference ? { changedEarlier: difference.changedEarlier, changedFiles: difference.changedFiles } : {}),
   }
+}
+
+/** The evidence that checks demand is looked for before they are judged; nothing is loaded where none does. */
+async function evidenceFacts(
+  world: HookWorld,
+  project: string,
+  checks: readonly Check[],
+): Promise<WorkspaceFacts['evidenceResult']> {
+  const wanted = checks.flatMap(flattenCheck).filter((check) => check.kind === 'evidence_required')
+  if (wanted.length === 0)
+    return ({ criterion }) => ({ kind: 'lacking', why: 'nothing was looked for', run: criterion })
+  return world.findEvidence(project)
 }

@@ -1,6 +1,7 @@
 import type { CheckOf } from '../../core/decisions/check.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
-import type { CommandResult, WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
+import type { CommandResult, EvidenceResult, WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
+import { type EvidenceReach, findEvidence } from '../evidence/find-evidence.ts'
 import type { World } from '../world.ts'
 
 const TIMEOUT_SECONDS = 300
@@ -13,7 +14,7 @@ export type FactOptions = {
   readonly registrations: boolean
 }
 
-export type FactWorld = Pick<World, 'workTrees' | 'processes' | 'acceptances' | 'registrations'>
+export type FactWorld = EvidenceReach & Pick<World, 'workTrees' | 'processes' | 'acceptances' | 'registrations'>
 
 export type Command = CheckOf<'command_passes'>
 
@@ -22,7 +23,7 @@ export async function gatherFacts(
   world: FactWorld,
   project: string,
   commands: readonly Command[],
-  options: FactOptions,
+  options: FactOptions & { readonly evidence: boolean },
 ): Promise<WorkspaceFacts> {
   const tree = await world.workTrees.open(project)
   const events = options.registrations ? await world.registrations.hookEvents(project) : new Map()
@@ -35,8 +36,13 @@ export async function gatherFacts(
       return matcher.ok && matcher.value(text)
     },
     hookEvents: (harness) => events.get(harness) ?? 'no-registration',
+    evidenceResult: options.evidence ? await findEvidence({ ...world, cwd: project }) : notLookedFor,
     commandResult: (argv, timeoutSeconds) => results.get(commandDigest(argv, timeoutSeconds)) ?? 'not-run',
   }
+}
+
+function notLookedFor(): EvidenceResult {
+  return { kind: 'lacking', why: 'nothing was looked for', run: 'bylaw evidence list' }
 }
 
 async function runCommands(

@@ -1,5 +1,5 @@
 import { relative } from 'node:path/posix'
-import { flattenCheck } from '../../core/decisions/check.ts'
+import { type Check, flattenCheck } from '../../core/decisions/check.ts'
 import type { CurrentDecision } from '../../core/decisions/decision.ts'
 import type { DecisionLog } from '../../core/decisions/decision-log.ts'
 import type { AgentAppend } from '../../core/sessions/window.ts'
@@ -32,7 +32,18 @@ export type Validation = {
 
 export type ValidateWorld = Pick<
   World,
-  'cwd' | 'logs' | 'git' | 'workTrees' | 'processes' | 'acceptances' | 'registrations' | 'sessions'
+  | 'cwd'
+  | 'logs'
+  | 'git'
+  | 'workTrees'
+  | 'processes'
+  | 'acceptances'
+  | 'registrations'
+  | 'sessions'
+  | 'files'
+  | 'evidence'
+  | 'snapshots'
+  | 'clock'
 >
 
 export type ValidateInput = { readonly base: string | null; readonly run: boolean }
@@ -45,7 +56,8 @@ export async function validateLog(world: ValidateWorld, { base, run }: ValidateI
   const effective = inForce(open, sessions.appends)
   const commands = trustedCommands(effective.current, sessions.appends)
   const registrations = base === null
-  const facts = await gatherFacts(world, open.project, commands, { run, registrations })
+  const evidence = effective.current.some(({ check }) => check !== null && demandsEvidence(check))
+  const facts = await gatherFacts(world, open.project, commands, { run, registrations, evidence })
   const checked = checkDecisions(effective.current, facts, { registrations })
   const problems = [...logProblems(open.log), ...sinceBase, ...sessionProblems(sessions), ...checked.problems]
   return {
@@ -57,6 +69,10 @@ export async function validateLog(world: ValidateWorld, { base, run }: ValidateI
     notEnforced: checked.decisions.filter(({ outcome }) => outcome === 'not-enforced').length,
     notChecked: checked.decisions.filter(({ outcome }) => outcome === 'not-checked').length,
   }
+}
+
+function demandsEvidence(check: Check): boolean {
+  return flattenCheck(check).some(({ kind }) => kind === 'evidence_required')
 }
 
 /** The commands of entries that no agent's call brought: text an agent wrote never becomes a running program. */

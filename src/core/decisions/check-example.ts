@@ -17,6 +17,7 @@ export type CheckExample = { readonly check: Check } & (
       readonly hooks?: 'registered' | 'missing'
       readonly command?: CommandResult
       readonly rewritten?: readonly string[]
+      readonly evidence?: 'fresh' | 'lacking'
     }
 )
 
@@ -31,7 +32,12 @@ export function callExample(
 export function treeExample(
   check: Check,
   files: Readonly<Record<string, string>>,
-  more: { hooks?: 'registered' | 'missing'; command?: CommandResult; rewritten?: readonly string[] } = {},
+  more: {
+    hooks?: 'registered' | 'missing'
+    command?: CommandResult
+    rewritten?: readonly string[]
+    evidence?: 'fresh' | 'lacking'
+  } = {},
 ): CheckExample {
   return { check, kind: 'tree', files, ...more }
 }

@@ -3,6 +3,7 @@ import { parseGlob } from '../codec/globs.ts'
 import type { Fault, Parsed } from '../fault.ts'
 import { parseCommandPattern } from '../shell/command-pattern.ts'
 import type { DecisionFaultCode } from './decision.ts'
+import { DURATION } from './duration.ts'
 
 /** What a schema's own rule found; `issueFaults` takes it over as it is. */
 export type IssueParameters = { readonly code: DecisionFaultCode; readonly hint?: string | undefined }
@@ -32,6 +33,12 @@ export const globList = list(glob)
 
 /** A path below the folder that holds the log, without wildcards. */
 export const relativePath = z.string().check((context) => report(context, pathFault(context.value)))
+
+/** The id of evidence, as `evidence run --id` takes it. */
+export const evidenceName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/))
+
+/** A whole number of minutes, hours or days: `90m`, `24h`, `7d`. */
+export const duration = z.string().check(z.regex(DURATION))
 
 export const textFlags = z.string().check(z.regex(/^[ims]*$/))
 

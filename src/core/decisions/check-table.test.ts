@@ -56,7 +56,7 @@ function toolFacts(example: Example<'call'>): ToolFacts {
   }
 }
 
-function workspaceFacts({ files, hooks, command, rewritten }: Example<'tree'>): WorkspaceFacts {
+function workspaceFacts({ files, hooks, command, rewritten, evidence }: Example<'tree'>): WorkspaceFacts {
   const event = 'SessionStart'
   return {
     pathExists: (path) => Object.hasOwn(files, path),
@@ -66,6 +66,10 @@ function workspaceFacts({ files, hooks, command, rewritten }: Example<'tree'>): 
     hookEvents: () =>
       hooks === 'registered' ? { registered: [event], missing: [] } : { registered: [], missing: [event] },
     commandResult: () => command ?? 'not-run',
+    evidenceResult: () =>
+      evidence === 'fresh'
+        ? { kind: 'fresh', record: '.hpp/evidence/unit.json' }
+        : { kind: 'lacking', why: 'nothing was run', run: 'bylaw evidence run --id unit -- COMMAND' },
     ...(rewritten === undefined ? {} : { changedEarlier: () => rewritten }),
   }
 }
@@ -115,6 +119,10 @@ describe('the table of checks', () => {
     [{ kind: 'hooks_registered', harnesses: ['codex'], events: ['Stop'] }, 'requires our hooks for Stop in codex'],
     [{ kind: 'text_forbidden', paths: ['a'], pattern: 'x', flags: 'i' }, 'forbids /x/i in a'],
     [{ kind: 'text_required', paths: ['a'], pattern: 'x' }, 'requires /x/ in a'],
+    [
+      { kind: 'evidence_required', criterion: 'a', argv: ['b', 'c'], max_age: '24h' },
+      'requires evidence of a on the tree as it is, of the command "b" "c", not older than 24h',
+    ],
     [{ kind: 'command_passes', argv: ['a', 'b c'] }, 'runs "a" "b c" and requires exit code 0'],
   ])('%j is explained in one line', (check, line) => expect(explainCheck(check)).toBe(line))
 
@@ -156,6 +164,9 @@ describe('the schema of checks', () => {
     [{ kind: 'path_exists', path: 'a', effect: 'allow' }],
     [{ kind: 'path_exists', path: 'a', other: 1 }],
     [{ kind: 'evidence_required', ids: ['a'] }],
+    [{ kind: 'evidence_required', criterion: '../a' }],
+    [{ kind: 'evidence_required', criterion: 'a', max_age: '1' }],
+    [{ kind: 'evidence_required', criterion: 'a', argv: [] }],
     [{ kind: 'toString' }],
     [{}],
     [null],

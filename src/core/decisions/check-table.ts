@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { describePermit } from '../policy/permit.ts'
 import { CHECK_MOMENTS, type Check, type CheckKind, type CheckOf, type Moment } from './check.ts'
 import { type CheckExample, callExample, deleteOf, editOf, treeExample, writeOf } from './check-example.ts'
-import { commandList, globList, readableText, relativePath, textFlags, wordList } from './check-parameters.ts'
+import {
+  commandList,
+  duration,
+  evidenceName,
+  globList,
+  readableText,
+  relativePath,
+  textFlags,
+  wordList,
+} from './check-parameters.ts'
 import { permitList } from './permit-parameters.ts'
 
 // One flat table, one record per kind of check, so longer than other files. Names, schema, explanation and examples
@@ -202,6 +211,19 @@ export const CHECK_TABLE: { readonly [K in CheckKind]: CheckRecord<K> } = {
     explain: (check) => `runs ${check.argv.map((part) => JSON.stringify(part)).join(' ')} and requires exit code 0`,
     hits: [treeExample({ kind: 'command_passes', argv: ['npm', 'test'] }, {}, { command: 'failed' })],
     misses: [treeExample({ kind: 'command_passes', argv: ['npm', 'test'] }, {}, { command: 'passed' })],
+  },
+  evidence_required: {
+    kind: 'evidence_required',
+    parameters: { criterion: evidenceName, argv: z.optional(wordList), max_age: z.optional(duration) },
+    moments: CHECK_MOMENTS.evidence_required,
+    summary: 'a criterion that has to have passed on the tree as it is, with a record of evidence',
+    explain: (check) =>
+      `requires evidence of ${check.criterion} on the tree as it is${check.argv === undefined ? '' : `, of the command ${check.argv.map((part) => JSON.stringify(part)).join(' ')}`}${check.max_age === undefined ? '' : `, not older than ${check.max_age}`}`,
+    hits: [
+      treeExample({ kind: 'evidence_required', criterion: 'unit' }, {}, { evidence: 'lacking' }),
+      treeExample({ kind: 'evidence_required', criterion: 'unit', argv: ['npm', 'test'], max_age: '24h' }, {}),
+    ],
+    misses: [treeExample({ kind: 'evidence_required', criterion: 'unit', max_age: '7d' }, {}, { evidence: 'fresh' })],
   },
   all: {
     kind: 'all',

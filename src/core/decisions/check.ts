@@ -51,6 +51,15 @@ export type Check =
       /** Seconds. */
       readonly timeout?: number | undefined
     })
+  | (Common & {
+      readonly kind: 'evidence_required'
+      /** The id of the evidence: `evidence run --id`. */
+      readonly criterion: string
+      /** The command that it has to be of; absent where any will do. */
+      readonly argv?: readonly string[] | undefined
+      /** Such as `90m`, `24h`, `7d`. */
+      readonly max_age?: string | undefined
+    })
   | (Common & { readonly kind: 'all'; readonly checks: readonly Check[] })
 
 export type CheckKind = Check['kind']
@@ -71,6 +80,7 @@ export const CHECK_MOMENTS: Readonly<Record<CheckKind, readonly Moment[]>> = {
   append_only: ['before-tool', 'after-tool', 'stop', 'validate'],
   hooks_registered: ['before-tool', 'session-start', 'after-tool', 'stop', 'validate'],
   command_passes: ['stop', 'validate'],
+  evidence_required: ['stop', 'validate'],
   all: ['before-tool', 'session-start', 'after-tool', 'stop', 'validate'],
 }
 

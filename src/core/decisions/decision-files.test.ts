@@ -142,6 +142,7 @@ function checkWorkTree({ input, expect: expected }: Case): void {
     matchText: () => false,
     hookEvents: () => 'no-registration',
     commandResult: () => 'not-run',
+    evidenceResult: () => ({ kind: 'lacking', why: 'nothing was run', run: 'bylaw evidence run' }),
   }
   const failed = log.current.filter(
     ({ check }) => check && evaluateWorkspace(check, 'validate', facts).kind === 'failed',

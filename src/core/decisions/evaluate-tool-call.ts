@@ -95,6 +95,7 @@ function messageFor(check: Exclude<Check, { readonly kind: 'all' | 'command_poli
     case 'path_absent':
     case 'hooks_registered':
     case 'command_passes':
+    case 'evidence_required':
       return null
   }
 }

@@ -18,6 +18,7 @@ function facts({ files = {}, hooks = {}, command = 'not-run', changed }: Tree = 
     matchText: (pattern, _flags, text) => text.includes(pattern),
     hookEvents: (harness) => hooks[harness] ?? 'no-registration',
     commandResult: () => command,
+    evidenceResult: () => ({ kind: 'lacking', why: 'nothing was run', run: 'bylaw evidence run' }),
     ...(changed === undefined ? {} : { changedEarlier: () => changed, changedFiles: () => changed }),
   }
 }

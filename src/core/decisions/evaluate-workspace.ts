@@ -14,6 +14,12 @@ export type HookEvents =
 
 export type CommandResult = 'passed' | 'failed' | 'not-accepted' | 'not-run'
 
+/** Whether a criterion has fresh evidence. */
+export type EvidenceResult =
+  | { readonly kind: 'fresh'; readonly record: string }
+  /** `run` is the command that makes it. */
+  | { readonly kind: 'lacking'; readonly why: string; readonly run: string }
+
 /** All that a check may ask about the work tree. Paths are relative to the folder that holds the log. */
 export type WorkspaceFacts = {
   pathExists(path: string): boolean
@@ -24,6 +30,7 @@ export type WorkspaceFacts = {
   matchText(pattern: string, flags: string | undefined, text: string): boolean
   hookEvents(harness: HarnessName): HookEvents
   commandResult(argv: readonly string[], timeoutSeconds: number | undefined): CommandResult
+  evidenceResult(check: CheckOf<'evidence_required'>): EvidenceResult
   /** Files of `append_only` whose earlier bytes are not as they were. Absent where nothing was noted before. */
   changedEarlier?(paths: readonly string[]): readonly string[]
   /** Files of `write_denied` that changed since they were noted. Absent where nothing was noted before. */
@@ -98,6 +105,8 @@ function judge(check: PlainCheck, facts: WorkspaceFacts): Verdict {
       return judgeHooks(check, facts)
     case 'command_passes':
       return judgeCommand(check, facts)
+    case 'evidence_required':
+      return judgeEvidence(check, facts)
     case 'tool_denied':
     case 'command_denied':
     case 'command_policy':
@@ -175,6 +184,12 @@ function judgeCommand(check: CheckOf<'command_passes'>, facts: WorkspaceFacts): 
     case 'not-run':
       return notChecked(`${command} was not run: bylaw validate --run runs it`)
   }
+}
+
+function judgeEvidence(check: CheckOf<'evidence_required'>, facts: WorkspaceFacts): Verdict {
+  const result = facts.evidenceResult(check)
+  if (result.kind === 'fresh') return passed(`${check.criterion} has fresh evidence: ${result.record}`)
+  return failed(`no fresh evidence of ${check.criterion}: ${result.why}; run: ${result.run}`)
 }
 
 function passed(message: string): Verdict {

@@ -97,7 +97,7 @@ describe('a decision file', () => {
     ],
     [
       'a kind that comes later',
-      file({ ...entry, check: { kind: 'evidence_required', ids: ['a'] } }),
+      file({ ...entry, check: { kind: 'record_ratified', id: 'a' } }),
       ['unknown-check /history/0/check/kind'],
     ],
     ['a check without kind', file({ ...entry, check: {} }), ['bad-shape /history/0/check/kind']],
