@@ -5,6 +5,7 @@ import { openFiles } from './store/files.ts'
 import { openSnapshots } from './store/snapshot-store.ts'
 import { openClock } from './sys/clock.ts'
 import { openGit } from './sys/git.ts'
+import { openSignatures } from './sys/ssh-keygen.ts'
 
 /** Looks for evidence on this disk: a script of its own, loaded at the end of a turn where a decision demands it. */
 export function findEvidenceHere(
@@ -19,5 +20,6 @@ export function findEvidenceHere(
     evidence: openEvidenceStore(),
     git,
     snapshots: openSnapshots(git),
+    signatures: openSignatures(environment),
   })
 }

@@ -1,6 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { indentedTokenJson, parseTokenJson, type TokenObject, wholeNumber } from '../src/core/codec/token-json.ts'
+import { recordHash } from '../src/core/evidence/verify-record.ts'
 import { openWorkScene, type WorkScene } from './support/work-scene.ts'
 
 let scene: WorkScene
@@ -262,5 +265,62 @@ describe('evidence list', () => {
     expect((await evidence('list', '--id', 'unit')).stdout).toMatch(
       /^state +id .*\nstale +unit +passed +0 s .*\n.*odd.json/,
     )
+  })
+})
+
+describe('a record that is signed', () => {
+  const keyOf = (name: string) => {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', name, '-f', join(scene.folder, '..', name)])
+    writeFileSync(
+      join(scene.folder, '..', `${name}.allowed`),
+      `${name} ${readFileSync(join(scene.folder, '..', `${name}.pub`), 'utf8')}`,
+    )
+  }
+  const signed = ['--sign-key', '../ana', '--signer', 'ana']
+  const verify = async (path: string, allowed: string) =>
+    JSON.parse((await evidence('verify', path, '--allowed-signers', allowed, '--json')).stdout)
+  beforeEach(() => {
+    keyOf('ana')
+    keyOf('bo')
+  })
+
+  it('is verified for who may sign, and blocked for anybody else', async () => {
+    const { record, exit } = await run(signed, ':')
+    expect([exit, record.signature.signer]).toEqual([0, 'ana'])
+    expect(await verify(record.record_path, '../ana.allowed')).toMatchObject({
+      status: 'valid',
+      signature: { status: 'verified', signer: 'ana' },
+    })
+    expect(await verify(record.record_path, '../bo.allowed')).toMatchObject({ status: 'blocked' })
+    expect((await evidence('verify', record.record_path)).stdout).toContain('signed by ana, not checked')
+    const unsigned = await run([], ':')
+    expect(await verify(unsigned.record.record_path, '../ana.allowed')).toMatchObject({
+      status: 'blocked',
+      problems: ['the signature is refused: the record is not signed'],
+    })
+  })
+
+  it('does not survive an edit that was hashed anew', async () => {
+    const { record } = await run(signed, 'exit 1')
+    const parsed = parseTokenJson(scene.read(record.record_path), { file: 'record' })
+    const bent = { ...((parsed.ok ? parsed.value : {}) as TokenObject), verdict: 'passed', exit_code: wholeNumber(0) }
+    scene.write(record.record_path, indentedTokenJson({ ...bent, record_sha256: recordHash(bent) }))
+    expect(await evidence('verify', record.record_path)).toMatchObject({ exit: 0 })
+    expect(await verify(record.record_path, '../ana.allowed')).toMatchObject({ status: 'blocked' })
+  })
+
+  it('is asked for before the run, and kept unsigned where its key is gone after it', async () => {
+    for (const options of [
+      ['--sign-key', '../none', '--signer', 'ana'],
+      ['--sign-key', '../ana'],
+      ['--sign-key', '../ana', '--signer', '-x'],
+    ]) {
+      expect(await evidence('run', '--id', 'a', ...options, '--', 'touch', 'ran')).toMatchObject({ exit: 2 })
+      expect(isTidy()).toBe(true)
+    }
+    const { exit, record } = await run(signed, 'rm ../ana')
+    expect([exit, record.signature, record.verdict]).toEqual([2, undefined, 'passed'])
+    expect(record.sign_error).toContain('sign key not found')
+    expect(await evidence('verify', record.record_path)).toMatchObject({ exit: 0 })
   })
 })

@@ -14,6 +14,7 @@ import { openEvidenceStore } from '../src/store/evidence-store.ts'
 import { openFiles } from '../src/store/files.ts'
 import { openSnapshots } from '../src/store/snapshot-store.ts'
 import { openGit } from '../src/sys/git.ts'
+import { openSignatures } from '../src/sys/ssh-keygen.ts'
 
 const parsed = parseTokenJson(readFileSync('test/vectors/hpp-evidence.json', 'utf8'), { file: 'vectors' })
 const CASES = ((parsed.ok ? parsed.value : {}) as TokenObject)['verify_cases'] as readonly TokenObject[]
@@ -27,8 +28,15 @@ afterEach(() => rmSync(workspace, { recursive: true, force: true }))
 const git = openGit(process.env)
 const verify = (file: string) =>
   verifyEvidence(
-    { cwd: workspace, files: openFiles(), evidence: openEvidenceStore(), git, snapshots: openSnapshots(git) },
-    { file },
+    {
+      cwd: workspace,
+      files: openFiles(),
+      evidence: openEvidenceStore(),
+      git,
+      snapshots: openSnapshots(git),
+      signatures: openSignatures(process.env),
+    },
+    { file, allowedSigners: null },
   )
 const texts = (value: TokenValue | undefined) => value as readonly string[]
 

@@ -17,7 +17,14 @@ afterEach(() => scratch.dispose())
 
 const run = async (argv: readonly string[]) => {
   const input = { id: 'unit', argv, artifacts: [], timeoutS: 60, out: '.hpp/evidence', recordEvent: false }
-  await runEvidence(workWorld(scratch.repo), { ...input, keepOutput: false, work: null, manifest: null })
+  await runEvidence(workWorld(scratch.repo), {
+    ...input,
+    keepOutput: false,
+    signKey: null,
+    signer: null,
+    work: null,
+    manifest: null,
+  })
 }
 const stop = async (harness: 'claude-code' | 'codex' = 'claude-code', active = false) => {
   if (!active) await hook(scratch, harness, event(scratch, 'UserPromptSubmit', { prompt: 'go on' }))

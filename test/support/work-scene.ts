@@ -11,6 +11,7 @@ import { openFiles } from '../../src/store/files.ts'
 import { openSnapshots } from '../../src/store/snapshot-store.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
+import { openSignatures } from '../../src/sys/ssh-keygen.ts'
 import type { Ran } from './event-scene.ts'
 import { fakeWorld } from './fake-world.ts'
 
@@ -77,6 +78,7 @@ export function workWorld(folder: string): World {
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
     snapshots: openSnapshots(git),
+    signatures: openSignatures(process.env),
   }
 }
 

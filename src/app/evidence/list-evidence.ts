@@ -36,7 +36,10 @@ export async function listEvidence(
     const record = text === null ? null : readEvidence(text, path)
     if (record === null) others.push(path)
     else if (input.id === null || record['id'] === input.id) {
-      records.push({ ...(await verifyRecord(reach, path, record)), ...aboutRun(record, nowMs) })
+      records.push({
+        ...(await verifyRecord(reach, { file: path, record, allowedSigners: null })),
+        ...aboutRun(record, nowMs),
+      })
     }
   }
   const order = (one: ListedEvidence, other: ListedEvidence) => (one.ageMs ?? 0) - (other.ageMs ?? 0)

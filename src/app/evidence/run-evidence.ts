@@ -9,12 +9,15 @@ import {
 } from '../../core/evidence/evidence-record.ts'
 import { type EvidenceRequest, faultOfRequest } from '../../core/evidence/evidence-request.ts'
 import { judgeArtifacts } from '../../core/evidence/judge-artifacts.ts'
+import { hashedText } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
 import { findEventLog } from '../events/find-event-log.ts'
 import { anchorOf } from '../events/read-anchors.ts'
 import { readLoop } from '../events/read-loop.ts'
+import { prepareKey, signRecord } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
 import type { CriterionRun, OutputFiles } from '../world-evidence.ts'
+import type { SigningKey } from '../world-signatures.ts'
 import { matchArtifacts } from './match-artifacts.ts'
 import { assertEventMayFollow, type RecordedEvent, recordEvent } from './record-event.ts'
 import { readTreeNow, recordTreeOf } from './tree-now.ts'
@@ -22,6 +25,8 @@ import { readTreeNow, recordTreeOf } from './tree-now.ts'
 export type RunEvidenceInput = EvidenceRequest & {
   /** Keep the beginning of each output in a file beside the record. */
   readonly keepOutput: boolean
+  readonly signKey: string | null
+  readonly signer: string | null
   readonly work: string | null
   readonly manifest: string | null
 }
@@ -37,6 +42,8 @@ export type EvidenceReport = {
   readonly trouble: string | null
   /** Null where none was asked for, or the run did not pass. */
   readonly event: RecordedEvent | null
+  /** Why the record is not signed though it should be, else null. */
+  readonly signError: string | null
 }
 
 /**
@@ -45,25 +52,27 @@ export type EvidenceReport = {
  * the event fails after the run, the record stays.
  */
 export async function runEvidence(world: World, input: RunEvidenceInput): Promise<EvidenceReport> {
-  await assertMayRun(world, input)
+  const key = await assertMayRun(world, input)
   const outputs = input.keepOutput ? await world.evidence.openOutputs(world.cwd, input.out) : null
   try {
     const { run, trouble } = await measureRun(world, input, outputs)
-    const { path, record } = await keepRecord(world, input, run, outputs)
+    const { path, record, signError } = await keepRecord(world, { input, run, outputs, key })
     const event = input.recordEvent && verdictOf(run) === 'passed' ? await recordEvent(world, input, record) : null
-    return { kind: 'evidence-report', run, record, path, trouble, event }
+    return { kind: 'evidence-report', run, record, path, trouble, event, signError }
   } finally {
     outputs?.discard()
   }
 }
 
 /** In the order of protocol-a 6.1; the event last, it is ours. */
-async function assertMayRun(world: World, input: RunEvidenceInput): Promise<void> {
+async function assertMayRun(world: World, input: RunEvidenceInput): Promise<SigningKey | null> {
   if (input.recordEvent) await readLoop(world, input.manifest)
   const fault = faultOfRequest(input)
   if (fault !== null) throw new Refusal(fault)
+  const key = await prepareKey(world, input)
   await world.evidence.assertInside(world.cwd, input.out)
   if (input.recordEvent) await assertEventMayFollow(world, input)
+  return key
 }
 
 async function measureRun(world: World, input: RunEvidenceInput, outputs: OutputFiles | null) {
@@ -110,14 +119,34 @@ function notKept(output: CriterionRun['stdout']): RecordedOutput {
   return { ...output, kept: null }
 }
 
-async function keepRecord(world: World, input: RunEvidenceInput, run: EvidenceRun, outputs: OutputFiles | null) {
-  let record: TokenObject = {}
+type Finished = {
+  readonly input: RunEvidenceInput
+  readonly run: EvidenceRun
+  readonly outputs: OutputFiles | null
+  readonly key: SigningKey | null
+}
+
+async function keepRecord(world: World, { input, run, outputs, key }: Finished) {
+  let sealed: Sealed = { record: {}, signError: null }
   const path = await world.evidence.create(world.cwd, input.out, recordStem(run.id, run.startedAt), async (at) => {
-    record = evidenceRecord(outputs === null ? run : withKept(run, at), at)
-    return indentedTokenJson(record)
+    sealed = await seal(world, key, evidenceRecord(outputs === null ? run : withKept(run, at), at))
+    return indentedTokenJson(sealed.record)
   })
   outputs?.settle({ stdout: outputName(path, 'stdout'), stderr: outputName(path, 'stderr') })
-  return { path, record }
+  return { path, ...sealed }
+}
+
+type Sealed = { readonly record: TokenObject; readonly signError: string | null }
+
+/** A run that took long is not lost because its key failed in the meantime: the record is kept without a signature. */
+async function seal(world: World, key: SigningKey | null, record: TokenObject): Promise<Sealed> {
+  if (key === null) return { record, signError: null }
+  try {
+    return { record: { ...record, signature: await signRecord(world, key, hashedText(record)) }, signError: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { record, signError: error.message }
+  }
 }
 
 function withKept(run: EvidenceRun, path: string): EvidenceRun {

@@ -1,8 +1,9 @@
 import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
 import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
 import { type Freshness, readRecordedTree } from '../../core/evidence/recorded-tree.ts'
-import { type RecordReading, readRecord } from '../../core/evidence/verify-record.ts'
+import { hashedText, type RecordReading, readRecord } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
+import { checkSignature, type SignatureReport } from '../sign/check-signature.ts'
 import type { World } from '../world.ts'
 import { compareTree } from './tree-now.ts'
 
@@ -21,9 +22,7 @@ export type EvidenceVerification = {
   readonly changed: readonly string[]
   readonly missing: readonly string[]
   readonly freshness: Freshness
-  readonly signature:
-    | { readonly status: 'not-signed' }
-    | { readonly status: 'not-verified'; readonly signer: string | null; readonly detail: string }
+  readonly signature: SignatureReport
 }
 
 /**
@@ -33,24 +32,30 @@ export type EvidenceVerification = {
  */
 export async function verifyEvidence(
   world: VerifyReach,
-  input: { readonly file: string },
+  input: { readonly file: string; readonly allowedSigners: string | null },
 ): Promise<EvidenceVerification> {
-  return verifyRecord(world, input.file, await readRecordFile(world, input.file))
+  return verifyRecord(world, { ...input, record: await readRecordFile(world, input.file) })
 }
 
 /** The same for a record that was read. */
 export async function verifyRecord(
   world: VerifyReach,
-  file: string,
-  record: TokenObject,
+  input: { readonly file: string; readonly record: TokenObject; readonly allowedSigners: string | null },
 ): Promise<EvidenceVerification> {
+  const { file, record, allowedSigners } = input
   const reading = readRecord(record)
   const found = reading.kind === 'problem' ? NOTHING : await lookAtFiles(world, reading.files)
   const freshness = await freshnessFor(world, record, reading)
+  const signature = await checkSignature(world, {
+    block: record['signature'],
+    text: hashedText(record),
+    allowedSigners,
+  })
   const problems = [
     ...(reading.kind === 'problem' ? [reading.problem] : []),
     ...countOf(found.changed, 'changed'),
     ...countOf(found.missing, 'missing'),
+    ...(signature.status === 'refused' ? [`the signature is refused: ${signature.detail}`] : []),
   ]
   const verdict = reading.kind === 'sound' ? reading.verdict : null
   const hasPassed = problems.length > 0 || verdict === 'passed'
@@ -65,11 +70,11 @@ export async function verifyRecord(
     problems: hasPassed ? problems : [`verdict: ${verdict}`],
     ...found,
     freshness,
-    signature: signatureOf(record),
+    signature,
   }
 }
 
-export type VerifyReach = Pick<World, 'cwd' | 'files' | 'evidence' | 'git' | 'snapshots'>
+export type VerifyReach = Pick<World, 'cwd' | 'files' | 'evidence' | 'git' | 'snapshots' | 'signatures'>
 
 async function freshnessFor(world: VerifyReach, record: TokenObject, reading: RecordReading): Promise<Freshness> {
   if (reading.kind === 'problem') return { kind: 'unknown', why: 'the record cannot be trusted' }
@@ -119,10 +124,4 @@ function countOf(paths: readonly string[], what: string): readonly string[] {
 
 function textOf(value: TokenObject[string] | undefined): string | null {
   return typeof value === 'string' ? value : null
-}
-
-function signatureOf({ signature }: TokenObject): EvidenceVerification['signature'] {
-  if (signature === undefined) return { status: 'not-signed' }
-  const signer = isTokenObject(signature) ? textOf(signature['signer']) : null
-  return { status: 'not-verified', signer, detail: 'signatures are not looked at by this version' }
 }

@@ -43,6 +43,7 @@ export type ValidateWorld = Pick<
   | 'files'
   | 'evidence'
   | 'snapshots'
+  | 'signatures'
   | 'clock'
 >
 

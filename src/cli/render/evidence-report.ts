@@ -2,6 +2,7 @@ import type { EvidenceReport } from '../../app/evidence/run-evidence.ts'
 import { indentedTokenJson } from '../../core/codec/token-json.ts'
 import { verdictOf } from '../../core/evidence/evidence-record.ts'
 import { printable } from '../../core/printable.ts'
+import { signerOf } from '../../core/sign/signature-block.ts'
 import { JsonText } from '../define-command.ts'
 import type { Page } from '../page.ts'
 import { wrap } from './wrap.ts'
@@ -12,7 +13,13 @@ export function renderEvidenceReport(report: EvidenceReport, page: Page): string
   const { run, path, event } = report
   const verdict = verdictOf(run)
   const mark = verdict === 'passed' ? page.green(page.symbols.yes) : page.red(page.symbols.no)
-  const lines = [...aboutEnd(report), ...aboutFiles(report), ...aboutTree(report), ...aboutEvent(event)]
+  const lines = [
+    ...aboutEnd(report),
+    ...aboutFiles(report),
+    ...aboutTree(report),
+    ...aboutEvent(event),
+    ...aboutSignature(report),
+  ]
   return [
     `${mark} ${verdict}: ${run.id}, ${(run.durationMs / 1000).toFixed(1)} s`,
     ...lines.flatMap((line) => wrap(printable(line), page.width, '  ', '    ')),
@@ -57,14 +64,23 @@ function aboutEvent(event: EvidenceReport['event']): readonly string[] {
   return [`event: evidence_recorded, now ${state}, next: ${nextStep}`]
 }
 
+function aboutSignature({ record, signError }: EvidenceReport): readonly string[] {
+  if (signError !== null) return [`it is not signed: ${signError}`]
+  const signer = signerOf(record['signature'] ?? null)
+  return signer === null ? [] : [`signed by ${signer}`]
+}
+
 function shown(paths: readonly string[]): string {
   const rest = paths.length - SHOWN_MAX
   return `${paths.slice(0, SHOWN_MAX).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** The record as it was written, and what became of its event: verified as the file is (protocol-a 6.5). */
-export function evidenceReportJson({ record, event }: EvidenceReport): JsonText {
+export function evidenceReportJson({ record, event, signError }: EvidenceReport): JsonText {
   const appended = event?.kind === 'appended' ? { type: 'evidence_recorded', data: event.data } : null
-  const error = event?.kind === 'refused' ? { event_error: event.error } : {}
+  const error = {
+    ...(event?.kind === 'refused' ? { event_error: event.error } : {}),
+    ...(signError === null ? {} : { sign_error: signError }),
+  }
   return new JsonText(indentedTokenJson({ ...record, event: appended, ...error }))
 }

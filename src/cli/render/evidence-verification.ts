@@ -21,7 +21,16 @@ export function renderEvidenceVerification(report: EvidenceVerification, page: P
     ...changed.map((path) => `  changed  ${printable(path)}`),
     ...missing.map((path) => `  missing  ${printable(path)}`),
     ...freshnessLines(report.freshness, page),
+    ...signatureLines(report.signature),
   ].join('\n')
+}
+
+/** A refused signature is among the problems. */
+function signatureLines(signature: EvidenceVerification['signature']): readonly string[] {
+  if (signature.status === 'verified') return [`  signed by ${printable(signature.signer)}`]
+  if (signature.status !== 'not-verified') return []
+  const by = signature.signer === null ? '' : ` by ${printable(signature.signer)}`
+  return [`  signed${by}, not checked: no --allowed-signers`]
 }
 
 const MOVED_SHOWN = 20

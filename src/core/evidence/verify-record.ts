@@ -10,7 +10,7 @@ import {
 import { isInsideText } from './workspace-path.ts'
 
 /** Keys that the hash of a record does not cover (protocol-a 6.5). */
-const OUTSIDE_HASH = ['record_sha256', 'event', 'event_error', 'signature']
+const OUTSIDE_HASH = ['record_sha256', 'event', 'event_error', 'sign_error', 'signature']
 const VERDICTS = ['passed', 'missing-artifacts', 'failed', 'timeout', 'could-not-start']
 
 /** The bytes that a record's own hash, and a signature, cover. */

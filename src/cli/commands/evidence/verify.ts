@@ -3,6 +3,7 @@ import type { Outcome } from '../../../core/exit-code.ts'
 import { defineCommand } from '../../define-command.ts'
 import { argument } from '../../options.ts'
 import { evidenceVerificationJson, renderEvidenceVerification } from '../../render/evidence-verification.ts'
+import { allowedSignersOption } from '../sign-options.ts'
 
 const OUTCOMES: Readonly<Record<EvidenceStatus, Outcome>> = {
   valid: 'ok',
@@ -19,7 +20,7 @@ export const evidenceVerifyCommand = defineCommand({
     'did not pass, 2 for a record that was edited, contradicts itself, or whose artifacts changed. Paths count from this ' +
     'folder.',
   arguments: { file: argument.required('RECORD', 'a file of .hpp/evidence') },
-  options: {},
+  options: allowedSignersOption,
   examples: ['bylaw evidence verify .hpp/evidence/unit-20261102T120000Z.json'],
   run: (world, input) => verifyEvidence(world, input),
   renderText: renderEvidenceVerification,
