@@ -28,7 +28,6 @@ export async function listEvidence(
   world: VerifyReach & Pick<World, 'clock'>,
   input: { readonly folder: string; readonly id: string | null },
 ): Promise<EvidenceList> {
-  const nowMs = world.clock.now().getTime()
   const records: ListedEvidence[] = []
   const others: string[] = []
   const reach = once(world)
@@ -36,18 +35,23 @@ export async function listEvidence(
     const record = text === null ? null : readEvidence(text, path)
     if (record === null) others.push(path)
     else if (input.id === null || record['id'] === input.id) {
-      records.push({
-        ...(await verifyRecord(reach, { file: path, record, allowedSigners: null })),
-        ...aboutRun(record, nowMs),
-      })
+      records.push(await listedRecord(reach, { file: path, record, allowedSigners: null }))
     }
   }
   const order = (one: ListedEvidence, other: ListedEvidence) => (one.ageMs ?? 0) - (other.ageMs ?? 0)
   return { kind: 'evidence-list', folder: input.folder, records: records.sort(order), others }
 }
 
+/** One record with all that the list tells of it. */
+export async function listedRecord(
+  world: VerifyReach & Pick<World, 'clock'>,
+  input: { readonly file: string; readonly record: TokenObject; readonly allowedSigners: string | null },
+): Promise<ListedEvidence> {
+  return { ...(await verifyRecord(world, input)), ...aboutRun(input.record, world.clock.now().getTime()) }
+}
+
 /** The tree is read once for all records. */
-function once(world: VerifyReach): VerifyReach {
+function once<W extends VerifyReach>(world: W): W {
   let taken: ReturnType<World['snapshots']['take']> | null = null
   return {
     ...world,
@@ -60,7 +64,8 @@ function once(world: VerifyReach): VerifyReach {
   }
 }
 
-function readEvidence(text: string, file: string): TokenObject | null {
+/** A record of a run, or null for any other text. */
+export function readEvidence(text: string, file: string): TokenObject | null {
   const parsed = parseTokenJson(text, { file })
   return parsed.ok && isTokenObject(parsed.value) && parsed.value['schema'] === EVIDENCE_SCHEMA ? parsed.value : null
 }

@@ -66,6 +66,6 @@ async function fromBase(
   return base === null ? null : git.changedSince(top, base)
 }
 
-function fromTop({ prefix }: TreeNow, paths: readonly string[]): ReadonlySet<string> {
+export function fromTop({ prefix }: TreeNow, paths: readonly string[]): ReadonlySet<string> {
   return new Set(paths.map((path) => `${prefix}${path}`))
 }

@@ -1,0 +1,37 @@
+import { areTwoActors } from '../../core/attest/actors.ts'
+import { readAttestation } from '../../core/attest/read-attestation.ts'
+import { Refusal } from '../../core/fault.ts'
+import { isRecordPath } from '../../core/tree/tree-hash.ts'
+import { readRecordFile } from '../attest/read-record-file.ts'
+import { verifyAttestation } from '../attest/verify-attestation.ts'
+import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut } from './gate-question.ts'
+
+const RUN =
+  'bylaw attest create --spec FILE --maker NAME --checker NAME --session ID --verdict approved --bind tree ' +
+  '--output .hpp/attestations/NAME.json'
+
+/**
+ * `read-only-checker`: the event names an attestation of the tree as it is now, with verdict approved, by a checker who
+ * is not the maker. One whose files hold `.hpp/` would be made false by the very event, and is refused.
+ */
+export async function judgeChecker(world: GateReach, { gates, event }: GateQuestion): Promise<GateAnswer> {
+  const file = dataText(event, 'attestation')
+  if (file === null) return shut('the event names no attestation', RUN)
+  try {
+    const why = await judgeFile(world, file, gates['read-only-checker']?.allowed_signers ?? null)
+    return why === null ? OPEN : shut(why, RUN)
+  } catch (error) {
+    if (error instanceof Refusal) return shut(error.message, RUN)
+    throw error
+  }
+}
+
+async function judgeFile(world: GateReach, file: string, allowedSigners: string | null): Promise<string | null> {
+  const record = readAttestation(await readRecordFile(world, file))
+  if (record.bindings?.treeSha256 == null && record.snapshot?.entries.some(({ path }) => isRecordPath(path))) {
+    return `${file} speaks of files in .hpp/, which the next event changes: add the line .hpp/ to .gitignore and attest again, or attest with --bind tree`
+  }
+  if (record.actors === null || !areTwoActors(record.actors)) return 'maker and checker are not two named actors'
+  const { status, reasons, mismatches } = await verifyAttestation(world, { file, repo: null, allowedSigners })
+  return status === 'valid' ? null : `${file} does not hold: ${reasons[0] ?? mismatches.join(', ')}`
+}
