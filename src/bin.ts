@@ -72,7 +72,11 @@ async function openWorld(): Promise<World> {
     logs: openDecisionLogs({ startOf }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner(env),
-    snapshots: openSnapshots(git),
+    snapshots: openSnapshots({
+      git,
+      cacheFolder: `${sessionTools.state.root}/snapshots`,
+      workerFile: `${__dirname}/snapshot-worker.cjs`,
+    }),
     signatures: openSignatures(env),
     events: openEventLogs({ startOf, now: () => clock.now() }),
     workTrees: openWorkTrees(git),

@@ -61,6 +61,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       readBlobs: async () => new Map(),
       remoteUrl: async () => null,
       listFiles: async () => null,
+      listPathBytes: async () => new Uint8Array(),
     },
     processes: {
       run: async ({ argv }) => {

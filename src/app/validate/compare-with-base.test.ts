@@ -33,7 +33,8 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     },
     readBlobs: async (_, blobs) => new Map([...bytes].filter(([blob]) => blobs.includes(blob))),
     remoteUrl: async () => null,
-  listFiles: async () => null,
+    listFiles: async () => null,
+    listPathBytes: async () => new Uint8Array(),
   }
 }
 
