@@ -76,6 +76,7 @@ async function openWorld(): Promise<World> {
       git,
       cacheFolder: `${sessionTools.state.root}/snapshots`,
       workerFile: `${__dirname}/snapshot-worker.cjs`,
+      now: Date.now,
     }),
     signatures: openSignatures(env),
     events: openEventLogs({ startOf, now: () => clock.now() }),

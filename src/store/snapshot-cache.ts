@@ -32,7 +32,8 @@ export function decodeSnapshotCache(bytes: Buffer, top: string, sha256: Sha256):
   const start = bytes.subarray(0, HEAD_BYTES_MAX).indexOf(0x0a) + 1
   const head = parseHead(bytes.toString('utf8', 0, start))
   if (head?.schema !== SCHEMA || head.top !== top) return null
-  const [count, pathBytes] = [Number(head.count), Number(head.bytes)]
+  const { count, bytes: pathBytes } = head
+  if (!isSize(count) || !isSize(pathBytes)) return null
   const [identityBytes, digestBytes] = [count * IDENTITY_NUMBERS * 8, count * DIGEST_BYTES]
   if (start + pathBytes + identityBytes + digestBytes !== end) return null
   const identitiesAt = start + pathBytes
@@ -47,7 +48,7 @@ export function decodeSnapshotCache(bytes: Buffer, top: string, sha256: Sha256):
 
 /** Fills in what is known of the job's names. */
 export function applySnapshotCache(cache: SnapshotCache, job: SnapshotJob): void {
-  if (cache.paths.equals(job.paths)) {
+  if (cache.paths.equals(job.paths) && cache.digests.length === job.digests.length) {
     job.identities.set(cache.identities)
     job.digests.set(cache.digests)
     return
@@ -76,6 +77,10 @@ function settled(identities: Float64Array, untilMs: number): Float64Array<ArrayB
     if (mtimeMs > untilMs || ctimeMs > untilMs) kept.fill(Number.NaN, at, at + IDENTITY_NUMBERS)
   }
   return kept
+}
+
+function isSize(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 function parseHead(text: string): { schema?: unknown; top?: unknown; count?: unknown; bytes?: unknown } | null {

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 import type { createHash } from 'node:crypto'
 import { lstatSync, readlinkSync, type Stats } from 'node:fs'
 import { Refusal } from '../core/fault.ts'
-import type { FileIdentity } from '../core/sessions/file-identity.ts'
+import { type FileIdentity, isRacy } from '../core/sessions/file-identity.ts'
 import { identityOf } from './identity-of.ts'
 import { hashFile, type SnapshotReader } from './snapshot-file.ts'
 import { DIGEST_BYTES, IDENTITY_NUMBERS, ROW_KINDS, type RowRange, type SnapshotJob } from './snapshot-job.ts'
@@ -87,8 +87,11 @@ function readRow(walk: Walk, row: number, name: string): boolean {
   const identity = identityOf(stats)
   const { job } = walk
   if (!isKnown(job, row, identity)) {
-    const digest = asReadable(name, () => hashFile(walk.reader, placeOf(walk, name), identity))
+    const hash = () => asReadable(name, () => hashFile(walk.reader, placeOf(walk, name), identity))
+    const digest = hash()
     if (digest === null) return false
+    // Within one step of the clock a write leaves no trace in the times: only the bytes can tell.
+    if (isRacy(identity, Date.now()) && !hash()?.equals(digest)) return false
     job.digests.set(digest, row * DIGEST_BYTES)
     job.identities.set(identity, row * IDENTITY_NUMBERS)
   }

@@ -14,6 +14,8 @@ export type SnapshotStoreOptions = SnapshotThreads & {
   readonly git: Pick<Git, 'listPathBytes'>
   /** Absolute; made when something is written to it. */
   readonly cacheFolder: string
+  /** Milliseconds of the wall clock, which also dates files. */
+  now(): number
 }
 
 /** The bytes of work trees on this disk. */
@@ -26,7 +28,7 @@ async function takeSnapshot(
   top: string,
   { cache: usesCache = true, onProgress }: SnapshotOptions,
 ): Promise<readonly SnapshotEntry[]> {
-  const startedMs = Date.now()
+  const startedMs = store.now()
   const { texts, bytes } = parseSnapshotPaths(await store.git.listPathBytes(top))
   const job = makeSnapshotJob(top, bytes, texts.length)
   const file = join(store.cacheFolder, projectKey(top, sha256))
