@@ -41,7 +41,6 @@ function hashBytes({ createHash, buffer }: SnapshotReader, fd: number, sizeBytes
     done += count
     if (done > sizeBytes || (count === 0 && done < sizeBytes)) return null
     hash.update(buffer.subarray(0, count))
-    // Less than was asked for is the end of a file; where all of it fitted exactly, one more look says so.
-    if (done === sizeBytes && count < buffer.length) return hash.digest()
+    if (done === sizeBytes) return hash.digest() // one that grew since has another size at the end
   }
 }

@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { identityOf } from './identity-of.ts'
 import { hashFile } from './snapshot-file.ts'
@@ -63,6 +62,29 @@ describe('while it is read', () => {
     expect(() => readRows(jobOf('a'), reader, { from: 0, to: 1 })).toThrow(/^a, .* changes while it is read$/)
   })
 
+  test('a young file is read twice, because a write within one step of the clock leaves its times alone', () => {
+    writeFileSync(join(top, 'a'), 'one')
+    const job = jobOf('a')
+    const reader = disturbed((times) => times === 1 && writeFileSync(join(top, 'a'), 'two'))
+    readRows(job, reader, { from: 0, to: 1 })
+    expect(digests(job)).toEqual([hex('two')])
+  })
+
+  test('a rewrite that leaves the size is noticed', () => {
+    writeFileSync(join(top, 'a'), 'one')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    const reader = disturbed(() => writeFileSync(join(top, 'a'), 'two'))
+    expect(hashFile(reader, join(top, 'a'), identityOf(lstatSync(join(top, 'a'))))).toBeNull()
+  })
+
+  test('what is no file keeps no identity that its digest could be taken for', () => {
+    symlinkSync('a', join(top, 'link'))
+    const job = jobOf('gone', 'link')
+    job.identities.fill(1)
+    readRows(job, openSnapshotReader(createHash), { from: 0, to: 2 })
+    expect([...job.identities].every(Number.isNaN)).toBe(true)
+  })
+
   test('a folder that a link replaces is looked at again, and its files are missing', () => {
     const outside = `${top}-outside`
     mkdirSync(outside)
@@ -92,26 +114,5 @@ describe('while it is read', () => {
     expect(hashFile(reader, join(top, 'a'), identity)?.toString('hex')).toBe(hex('one'))
     for (const name of ['pipe', 'link', 'folder', 'gone', 'a/b'])
       expect(hashFile(reader, join(top, name), identity)).toBeNull()
-  })
-})
-
-describe('the worker', () => {
-  const run = (job: ReturnType<typeof jobOf>) =>
-    new Promise<readonly unknown[]>((settle, fail) => {
-      const messages: unknown[] = []
-      const worker = new Worker(resolve('dist/snapshot-worker.cjs'), { workerData: job })
-      worker.on('message', (message) => messages.push(message))
-      worker.on('error', fail)
-      worker.on('exit', () => settle(messages))
-    })
-
-  test('fills every row, or ends with the fault', async () => {
-    const names = Array.from({ length: 150 }, (_, at) => `f${at}`)
-    for (const name of names) writeFileSync(join(top, name), name)
-    const job = jobOf(...names)
-    expect(await run(job)).toEqual([])
-    expect(digests(job)).toEqual(names.map(hex))
-    const refused = await run(jobOf('n'.repeat(300)))
-    expect(refused).toMatchObject([{ code: 'unreadable' }])
   })
 })

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeScratch, type Scratch } from '../../test/support/scratch.ts'
 import type { SnapshotOptions } from '../app/world-snapshots.ts'
 import { openGit } from '../sys/git.ts'
+import { decodeSnapshotCache } from './snapshot-cache.ts'
 import { openSnapshots, type SnapshotStoreOptions } from './snapshot-store.ts'
 
 const WORKER = resolve('dist/snapshot-worker.cjs')
@@ -33,6 +34,8 @@ afterEach(() => scratch.dispose())
 function digest(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 function take(options?: SnapshotOptions, store: Partial<SnapshotStoreOptions> = {}) {
   const git = openGit({ ...process.env, HOME: scratch.home })
@@ -165,15 +168,18 @@ describe('threads', () => {
   })
 })
 
+/** The cache with another digest for the bytes `one`, and right in itself. */
+function forged(cache: Buffer): Buffer {
+  const bytes = Buffer.from(cache)
+  Buffer.from(digest('forged'), 'hex').copy(bytes, bytes.indexOf(Buffer.from(digest('one'), 'hex')))
+  return Buffer.concat([bytes.subarray(0, -32), Buffer.from(digest(bytes.subarray(0, -32)), 'hex')])
+}
+
 describe('the cache', () => {
   test('is believed for files that have not changed since, and only if asked', async () => {
     scratch.write('a', 'one')
     await take({}, LATER)
-    const bytes = readFileSync(cacheFile())
-    const at = bytes.indexOf(Buffer.from(digest('one'), 'hex'))
-    Buffer.from(digest('forged'), 'hex').copy(bytes, at)
-    const body = bytes.subarray(0, -32)
-    writeFileSync(cacheFile(), Buffer.concat([body, Buffer.from(digest(body), 'hex')]))
+    writeFileSync(cacheFile(), forged(readFileSync(cacheFile())))
     expect(await digestOf('a', {}, LATER)).toBe(digest('forged'))
     expect(await digestOf('a', { cache: false }, LATER)).toBe(digest('one'))
     scratch.write('b', 'two')
@@ -238,6 +244,7 @@ describe('the cache', () => {
     const counts = [0, 0.5, -1, 3, 1e300, '2', null].map((count) =>
       JSON.stringify({ schema: 'bylaw.snapshot-cache/v1', top: scratch.repo, count, bytes: 3 }),
     )
+    const half = JSON.stringify({ schema: 'bylaw.snapshot-cache/v1', top: scratch.repo, count: 0.5, bytes: 3 })
     const rest = whole.subarray(whole.indexOf('\n'), -32)
     const variants = [
       ...Array.from(whole, (byte, at) =>
@@ -245,19 +252,29 @@ describe('the cache', () => {
       ),
       ...Array.from(whole, (_, at) => whole.subarray(0, at)),
       ...[...heads, ...counts].flatMap((head) => bad(Buffer.concat([Buffer.from(head), rest]))),
+      ...bad(Buffer.concat([Buffer.from(`${half}\n`), Buffer.alloc(3 + 20 + 16)])),
     ]
-    for (const bytes of variants) {
+    for (const [at, bytes] of variants.entries()) {
+      expect(decodeSnapshotCache(bytes, scratch.repo, sha256)).toBeNull()
+      if (at % 16 > 0) continue
       writeFileSync(cacheFile(), bytes)
       expect(await take({}, store)).toEqual(right)
     }
     expect(readFileSync(cacheFile()).equals(whole)).toBe(true)
   })
 
+  test('of another work tree counts for nothing', async () => {
+    scratch.write('a', 'one')
+    await take({}, LATER)
+    expect(decodeSnapshotCache(readFileSync(cacheFile()), scratch.repo, sha256)).not.toBeNull()
+    expect(decodeSnapshotCache(readFileSync(cacheFile()), `${scratch.repo}2`, sha256)).toBeNull()
+  })
+
   test('a pipe, a link, a folder or a file in its place is no cache and no trouble', async () => {
     scratch.write('a', 'one')
     await take({}, LATER)
     const path = cacheFile()
-    const whole = readFileSync(path)
+    const whole = forged(readFileSync(path))
     writeFileSync(join(scratch.root, 'elsewhere'), whole)
     const plants = [
       () => execFileSync('mkfifo', [path]),
