@@ -68,7 +68,7 @@ describe('what a snapshot says', () => {
     scratch.git('update-index', '--add', '--cacheinfo', `160000,${scratch.git('rev-parse', 'HEAD').trim()},module`)
     for (const path of ['deleted', 'pipe', 'to-folder']) rmSync(place(path))
     for (const folder of ['module', 'to-folder', 'nested']) mkdirSync(place(folder))
-    execFileSync('mkfifo', [place('pipe')])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', place('pipe')])
     scratch.git('init', '-q', 'nested')
     renameSync(place('linked'), place('real'))
     symlinkSync('real', place('linked'))
@@ -277,7 +277,7 @@ describe('the cache', () => {
     const whole = forged(readFileSync(path))
     writeFileSync(join(scratch.root, 'elsewhere'), whole)
     const plants = [
-      () => execFileSync('mkfifo', [path]),
+      () => execFileSync('sh', ['-c', 'mkfifo "$0"', path]),
       () => symlinkSync(join(scratch.root, 'elsewhere'), path),
       () => mkdirSync(path),
     ]
