@@ -1,6 +1,7 @@
-// `npm run bench -- hook|policy|events [--rounds N] [--list] [--json]`: benchmarks with their peers. Never part of a test: a
-// busy machine must not turn a build red. Build first (`npm run build`).
+// `npm run bench -- NAME... [--rounds N] [--list] [--json]`: benchmarks with their peers. Never part of a test: a busy machine
+// must not turn a build red. Build first (`npm run build`).
 import { parseArgs } from 'node:util'
+import { benchAttest, renderAttest } from './attest.mjs'
 import { benchEvents, renderEvents } from './events.mjs'
 import { benchHook } from './hook.mjs'
 import { benchPolicy } from './policy.mjs'
@@ -12,11 +13,12 @@ const BENCHMARKS = {
   hook: { run: benchHook, render: renderHook },
   policy: { run: benchPolicy, render: renderPolicy },
   events: { run: benchEvents, render: renderEvents },
+  attest: { run: benchAttest, render: renderAttest },
 }
-const USAGE = `usage: npm run bench -- ${Object.keys(BENCHMARKS).join('|')} [--rounds N] [--list] [--json]
-  --rounds N  how often every program is started, at least 1, default 40
+const USAGE = `usage: npm run bench -- ${Object.keys(BENCHMARKS).join('|')} ... [--rounds N] [--list] [--json]
+  --rounds N  how often every program is started, at least 1, default 40; attest at most 9
   --list      policy: the lines that each program missed or alarmed on
-  --json      the report as JSON`
+  --json      each report as JSON`
 const options = {
   rounds: { type: 'string', default: '40' },
   list: { type: 'boolean', default: false },
@@ -28,18 +30,21 @@ if (request === null) {
   console.error(USAGE)
   process.exitCode = 3
 } else {
-  const report = await request.benchmark.run({ rounds: request.rounds, progress })
-  process.stderr.write(process.stderr.isTTY ? '\r\u001b[K' : '')
-  console.log(request.json ? JSON.stringify(report, null, 2) : request.benchmark.render(report, request))
+  for (const [at, { run, render }] of request.benchmarks.entries()) {
+    const report = await run({ rounds: request.rounds, progress })
+    process.stderr.write(process.stderr.isTTY ? '\r\u001b[K' : '')
+    if (at > 0 && !request.json) console.log('')
+    console.log(request.json ? JSON.stringify(report, null, 2) : render(report, request))
+  }
 }
 
 function readRequest() {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const rounds = Number(values.rounds)
-    const isKnown = positionals.length === 1 && Object.hasOwn(BENCHMARKS, positionals[0])
+    const isKnown = positionals.length > 0 && positionals.every((name) => Object.hasOwn(BENCHMARKS, name))
     if (!isKnown || !Number.isInteger(rounds) || rounds < 1) return null
-    return { benchmark: BENCHMARKS[positionals[0]], rounds, list: values.list, json: values.json }
+    return { benchmarks: positionals.map((name) => BENCHMARKS[name]), rounds, list: values.list, json: values.json }
   } catch {
     return null
   }

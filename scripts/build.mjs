@@ -39,6 +39,7 @@ const noSubprograms = {
 }
 const BUNDLES = {
   'bylaw-main': { ...common, entryPoints: ['src/bin.ts'], format: 'cjs', plugins: [noSubprograms] },
+  'snapshot-worker': { ...common, entryPoints: ['src/store/snapshot-worker.ts'], format: 'cjs' },
   index: { ...common, entryPoints: ['src/index.ts'], format: 'esm', packages: 'external', minify: false },
 }
 

@@ -81,7 +81,12 @@ async function openWorld(): Promise<World> {
     logs: openDecisionLogs({ startOf }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner(env),
-    snapshots: openSnapshots(git),
+    snapshots: openSnapshots({
+      git,
+      cacheFolder: `${sessionTools.state.root}/snapshots`,
+      workerFile: `${__dirname}/snapshot-worker.cjs`,
+      now: Date.now,
+    }),
     signatures: openSignatures(env),
     events: openEventLogs({ startOf, now: () => clock.now() }),
     workTrees: openWorkTrees(git),

@@ -95,6 +95,11 @@ export type Git = {
   remoteUrl(folder: string): Promise<string | null>
   /** Files below `folder` that git tracks, or would if they were added; relative to it. Null outside a repository. */
   listFiles(folder: string): Promise<readonly string[] | null>
+  /**
+   * The same names as bytes, as git prints them: each ended by NUL, one may come more than once. Throws a Refusal
+   * outside a repository, and where a folder cannot be looked into.
+   */
+  listPathBytes(top: string): Promise<Uint8Array>
 }
 
 /** What became of a child process. */

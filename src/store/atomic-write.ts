@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 /** The steps of a replacing write, so that a test can fail or stop at each of them. */
 export type WriteSteps = {
   open(path: string, mode: number): number
-  write(fd: number, text: string): void
+  write(fd: number, text: string | Uint8Array): void
   sync(fd: number): void
   close(fd: number): void
   rename(from: string, to: string): void
@@ -14,7 +14,7 @@ export type WriteSteps = {
 export const REAL_STEPS: WriteSteps = {
   open: (path, mode) => openSync(path, 'wx', mode),
   write: (fd, text) => {
-    const bytes = Buffer.from(text)
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
   },
   sync: fsyncSync,
@@ -32,7 +32,7 @@ export const REAL_STEPS: WriteSteps = {
 
 export type AtomicWrite = {
   readonly path: string
-  readonly text: string
+  readonly text: string | Uint8Array
   readonly mode?: number
   /** False for what can be derived again: no flush, the rename alone keeps readers from half a file. */
   readonly flush?: boolean

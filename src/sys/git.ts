@@ -4,6 +4,7 @@ import { type ProgramResult, runProgram } from './run-program.ts'
 
 const TIMEOUT_MS = 60_000
 const OUTPUT_MAX_BYTES = 256 * 1024 * 1024
+const LIST_FILES = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
 
 /** The git program, without a shell, hooks, pagers, prompts or the caller's GIT_* variables. */
 export function openGit(environment: NodeJS.ProcessEnv): Git {
@@ -51,9 +52,16 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)
     },
     async listFiles(folder) {
-      const result = await unlessMissing(run(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
+      const result = await unlessMissing(run(folder, LIST_FILES))
       if (result?.exitCode !== 0) return null
       return [...new Set(namesIn(result))]
+    },
+    async listPathBytes(top) {
+      const result = must(await run(top, LIST_FILES), 'ls-files')
+      // Git passes over such a folder with a warning: what lies in it would be in no list.
+      const closed = /^warning: could not open directory (.*)$/m.exec(result.stderr.toString('utf8'))
+      if (closed === null) return result.stdout
+      throw new Refusal({ code: 'unreadable', message: `git cannot look into a folder: ${closed[1]}` })
     },
   }
 }

@@ -64,6 +64,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       ignoredFolders: async () => [],
       remoteUrl: async () => null,
       listFiles: async () => null,
+      listPathBytes: async () => new Uint8Array(),
     },
     processes: {
       run: async ({ argv }) => {

@@ -36,6 +36,7 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     ignoredFolders: async () => [],
     remoteUrl: async () => null,
     listFiles: async () => null,
+    listPathBytes: async () => new Uint8Array(),
   }
 }
 
