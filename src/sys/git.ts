@@ -34,6 +34,14 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       const result = await run(folder, ['cat-file', '--batch'], `${blobs.join('\n')}\n`)
       return parseBatch(must(result, 'cat-file').stdout)
     },
+    async listIgnored(folder) {
+      const asked = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']
+      const { stdout } = must(await run(folder, asked), 'ls-files')
+      return stdout
+        .toString('utf8')
+        .split('\0')
+        .filter((path) => path !== '')
+    },
     async remoteUrl(folder) {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)
     },

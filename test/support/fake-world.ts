@@ -59,6 +59,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       mergeTree: async () => null,
       listTree: async () => [],
       readBlobs: async () => new Map(),
+      listIgnored: async () => [],
       remoteUrl: async () => null,
       listFiles: async () => null,
     },
