@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const VERSION = 'bylaw.remote/v1\n'
 const PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', ssh: '22', git: '9418', 'git+ssh': '22' }
 const URL_FORM = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/@]*@)*((?:\[[0-9a-f:.]+\])|[^/:@]+)(?::([0-9]*))?(?:\/([^?#]*))?/i
-const SCP_FORM = /^(?:[^/@]*@)*((?:\[[0-9a-f:.]+\])|[^/:@[\]]{2,}):(?!\/\/)(.*)$/is
+const SCP_FORM = /^(?:[^/@]*@)*((?:\[[0-9a-f:.]+\])|[^/:@[\]]{2,}):(?!:|\/\/)(.*)$/is
 
 /**
  * What the https, ssh and scp forms of one repository have in common: `host/path`, with a port that is not the scheme's
