@@ -11,6 +11,7 @@ import { openSignatures } from './sys/ssh-keygen.ts'
 export function findEvidenceHere(
   project: string,
   environment: NodeJS.ProcessEnv,
+  stateRoot: string,
 ): Promise<WorkspaceFacts['evidenceResult']> {
   const git = openGit(environment)
   return findEvidence({
@@ -19,7 +20,7 @@ export function findEvidenceHere(
     files: openFiles(),
     evidence: openEvidenceStore(),
     git,
-    snapshots: openSnapshots(git),
+    snapshots: openSnapshots({ git, cacheFolder: `${stateRoot}/snapshots`, workerFile: null, now: Date.now }),
     signatures: openSignatures(environment),
   })
 }

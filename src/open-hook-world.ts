@@ -12,6 +12,7 @@ import { openProgramRunner } from './sys/program-runner.ts'
 export function openHookWorld(programFolder: string, environment: NodeJS.ProcessEnv): HookWorld {
   const home = environment.HOME || lazyBuiltin('node:os').homedir()
   const processes = openProcessTable()
+  const root = stateRoot(environment, home)
   const startOf = (pid: number) => processes.row(pid)?.start ?? null
   return {
     now: Date.now,
@@ -24,12 +25,13 @@ export function openHookWorld(programFolder: string, environment: NodeJS.Process
       },
     },
     disk: openDisk(),
-    state: openStateStore({ root: stateRoot(environment, home), sha256, startOf }),
+    state: openStateStore({ root, sha256, startOf }),
     processes,
     head: openHeadReader(environment),
     programs: openProgramRunner(),
     sha256,
-    findEvidence: async (project) => (await import('./find-evidence-here.ts')).findEvidenceHere(project, environment),
+    findEvidence: async (project) =>
+      (await import('./find-evidence-here.ts')).findEvidenceHere(project, environment, root),
     registrations: async () => (await import('./harness/registrations.ts')).REGISTRATIONS,
   }
 }

@@ -12,9 +12,9 @@ import {
 } from '../src/core/codec/token-json.ts'
 import { openEvidenceStore } from '../src/store/evidence-store.ts'
 import { openFiles } from '../src/store/files.ts'
-import { openSnapshots } from '../src/store/snapshot-store.ts'
 import { openGit } from '../src/sys/git.ts'
 import { openSignatures } from '../src/sys/ssh-keygen.ts'
+import { snapshotsOf } from './support/snapshots.ts'
 
 const parsed = parseTokenJson(readFileSync('test/vectors/hpp-evidence.json', 'utf8'), { file: 'vectors' })
 const CASES = ((parsed.ok ? parsed.value : {}) as TokenObject)['verify_cases'] as readonly TokenObject[]
@@ -33,7 +33,7 @@ const verify = (file: string) =>
       files: openFiles(),
       evidence: openEvidenceStore(),
       git,
-      snapshots: openSnapshots(git),
+      snapshots: snapshotsOf(git),
       signatures: openSignatures(process.env),
     },
     { file, allowedSigners: null },

@@ -57,8 +57,11 @@ export type Progress = {
 
 /** Reading and plan-wise writing of ordinary files. A file or folder that is not there is a value, never an error. */
 export type Files = {
-  /** The whole text as UTF-8, or null where there is no such file. Throws a Refusal where it cannot be read. */
-  readText(path: string): Promise<string | null>
+  /**
+   * The whole text as UTF-8, or null where there is no such file. Throws a Refusal where it cannot be read, or is larger
+   * than `bytesMax`, 16 MiB where that is left out.
+   */
+  readText(path: string, bytesMax?: number): Promise<string | null>
   /** What the path names, links followed; null where nothing does. */
   kindOf(path: string): Promise<'file' | 'folder' | 'other' | null>
   /** The path with every link resolved on its nearest existing ancestor. */
@@ -89,8 +92,8 @@ export type Git = {
   readBlobs(folder: string, blobs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Paths below the top level that are not as in a commit, and those that git does not track; null where it cannot say. */
   changedSince(top: string, commit: string): Promise<readonly string[] | null>
-  /** Folders below `folder` that are ignored as a whole, relative to it; none outside a repository. */
-  ignoredFolders(folder: string): Promise<readonly string[]>
+  /** What git ignores below `folder`, relative to it; a folder that is ignored whole is one path that ends in `/`. */
+  listIgnored(folder: string): Promise<readonly string[]>
   /** `remote.origin.url` as configured, or null. */
   remoteUrl(folder: string): Promise<string | null>
   /** Files below `folder` that git tracks, or would if they were added; relative to it. Null outside a repository. */

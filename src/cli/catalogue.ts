@@ -46,6 +46,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./commands/evidence/evidence.ts')).evidenceCommands,
   },
   {
+    name: 'attest',
+    summary: "create, verify, export: a checker's verdict about exact bytes",
+    load: async () => (await import('./commands/attest/attest.ts')).attestCommands,
+  },
+  {
     name: 'hooks',
     summary: 'install, remove, status, doctor',
     load: async () => (await import('./commands/hooks/hooks.ts')).hooksCommands,

@@ -6,12 +6,14 @@ import type { PlanStep } from '../core/plan.ts'
 import { REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
 
 const BYTES_MAX = 16 * 1024 * 1024
+/** What is replaced is only compared with what the plan was made for, which may have been read with a cap of its own. */
+const REPLACED_BYTES_MAX = 1024 * 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Ordinary files on this disk. */
 export function openFiles(steps: WriteSteps = REAL_STEPS): Files {
   return {
-    readText: async (path) => readText(path),
+    readText: async (path, bytesMax) => readText(path, bytesMax),
     kindOf: async (path) => kindOf(path),
     resolve: async (path) => resolveLinks(path),
     async apply(plan) {
@@ -20,11 +22,11 @@ export function openFiles(steps: WriteSteps = REAL_STEPS): Files {
   }
 }
 
-function readText(path: string): string | null {
+function readText(path: string, bytesMax = BYTES_MAX): string | null {
   const stats = statOrNull(path)
   if (stats === null) return null
   if (!stats.isFile()) throw unreadable(path, 'it is no file')
-  if (stats.size > BYTES_MAX) throw unreadable(path, `it is larger than ${BYTES_MAX} bytes`)
+  if (stats.size > bytesMax) throw unreadable(path, `it is larger than ${bytesMax} bytes`)
   try {
     return UTF8.decode(readFileSync(path))
   } catch (error) {
@@ -69,7 +71,7 @@ function resolveLinks(path: string): string {
 /** A settings file that is a link stays one: the file behind it is replaced. */
 function applyStep(step: PlanStep, steps: WriteSteps): void {
   const path = resolveLinks(step.path)
-  if (readText(path) !== step.before) {
+  if (readText(path, REPLACED_BYTES_MAX) !== step.before) {
     throw new Refusal({
       code: 'changed-meanwhile',
       message: `${step.path} is not as it was when the plan was made`,

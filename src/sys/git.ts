@@ -42,11 +42,10 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       if (changed?.exitCode !== 0 || others?.exitCode !== 0) return null
       return [...new Set([...namesIn(changed), ...namesIn(others)])]
     },
-    async ignoredFolders(folder) {
+    async listIgnored(folder) {
       const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']
       const result = await unlessMissing(run(folder, args))
-      if (result?.exitCode !== 0) return []
-      return namesIn(result).flatMap((name) => (name.endsWith('/') ? [name.slice(0, -1)] : []))
+      return result?.exitCode === 0 ? namesIn(result) : []
     },
     async remoteUrl(folder) {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)

@@ -8,12 +8,12 @@ import { main } from '../../src/cli/main.ts'
 import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
-import { openSnapshots } from '../../src/store/snapshot-store.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
 import type { Ran } from './event-scene.ts'
 import { fakeWorld } from './fake-world.ts'
+import { snapshotsOf } from './snapshots.ts'
 
 export type WorkScene = {
   /** A folder with a git repository in it, or none. */
@@ -77,7 +77,7 @@ export function workWorld(folder: string): World {
     events: openEventLogs({ startOf: () => null, now: () => new Date('2026-11-02T12:00:00Z') }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
-    snapshots: openSnapshots(git),
+    snapshots: snapshotsOf(git),
     signatures: openSignatures(process.env),
   }
 }

@@ -9,10 +9,10 @@ export async function matchArtifacts(
   patterns: readonly string[],
 ): Promise<(pattern: string) => Matches> {
   // Only a wildcard can lead into an ignored folder by itself.
-  const ignored = new Set(patterns.some((pattern) => /[*?[]/.test(pattern)) ? await git.ignoredFolders(cwd) : [])
+  const ignored = new Set(patterns.some((pattern) => /[*?[]/.test(pattern)) ? await git.listIgnored(cwd) : [])
   const found = new Map<string, Matches>()
   for (const pattern of patterns) {
-    found.set(pattern, await evidence.match(cwd, pattern, (path) => ignored.has(path)))
+    found.set(pattern, await evidence.match(cwd, pattern, (path) => ignored.has(`${path}/`)))
   }
   return (pattern) => found.get(pattern) ?? NO_MATCHES
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/fault.ts'
-import { type Gates, GATES_FILE, parseGates } from '../../core/gates/gates-file.ts'
+import { GATES_FILE, type Gates, parseGates } from '../../core/gates/gates-file.ts'
 import type { World } from '../world.ts'
 
 const NONE: Gates = {}

@@ -33,7 +33,7 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     },
     readBlobs: async (_, blobs) => new Map([...bytes].filter(([blob]) => blobs.includes(blob))),
     changedSince: async () => null,
-    ignoredFolders: async () => [],
+    listIgnored: async () => [],
     remoteUrl: async () => null,
     listFiles: async () => null,
     listPathBytes: async () => new Uint8Array(),

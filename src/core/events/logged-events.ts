@@ -1,4 +1,10 @@
-import { canonicalTokenJson, isTokenObject, parseTokenJson, type TokenObject, wholeNumber } from '../codec/token-json.ts'
+import {
+  canonicalTokenJson,
+  isTokenObject,
+  parseTokenJson,
+  type TokenObject,
+  wholeNumber,
+} from '../codec/token-json.ts'
 import { GENESIS_SHA256, hashLine } from './event-line.ts'
 import type { Loop } from './loop.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../codec/json.ts'
-import { type Fault, type Parsed } from '../fault.ts'
+import type { Fault, Parsed } from '../fault.ts'
 
 export const GATES_SCHEMA = 'bylaw.gates/v1'
 /** Where the file lies, below the folder that holds the event log. */
@@ -53,7 +53,11 @@ export function parseGates(source: string, file: string): Parsed<Gates, GatesFau
   if (read.success) return { ok: true, value: read.data.gates }
   const faults = read.error.issues.map(({ path, message }): Fault<GatesFaultCode> => {
     const pointer = path.map((part) => `/${String(part)}`).join('')
-    return { code: 'gates/bad-shape', message: `${pointer === '' ? 'the file' : pointer}: ${message}`, at: { file, pointer } }
+    return {
+      code: 'gates/bad-shape',
+      message: `${pointer === '' ? 'the file' : pointer}: ${message}`,
+      at: { file, pointer },
+    }
   })
   return { ok: false, faults }
 }

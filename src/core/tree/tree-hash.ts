@@ -24,10 +24,18 @@ export function treeHash(
   { leaveOut }: { readonly leaveOut: (path: string) => boolean },
 ): string {
   const counted = entries
-    .filter(({ kind, path }) => kind !== 'missing' && !leaveOut(path))
+    .filter((entry) => countsInTree(entry, leaveOut))
     .sort((one, other) => byCodePoint(one.path, other.path))
     .map(({ path, kind, sha256, executable }) => ({ path, kind, sha256, executable }))
   return createHash('sha256').update(VERSION).update(canonicalTokenJson(counted)).digest('hex')
+}
+
+/** Whether a path is part of what the tree's hash covers. */
+export function countsInTree(
+  { kind, path }: { readonly kind: string; readonly path: string },
+  leaveOut: (path: string) => boolean,
+): boolean {
+  return kind !== 'missing' && !leaveOut(path)
 }
 
 /**

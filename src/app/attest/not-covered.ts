@@ -1,0 +1,25 @@
+import type { Bindable } from '../../core/attest/bindings.ts'
+import type { World } from '../world.ts'
+import type { SnapshotEntry } from '../world-snapshots.ts'
+import { listSubmodules } from './find-submodules.ts'
+
+const SHOWN_MAX = 5
+
+/** What lies in the work tree and is not bound by the record, one line a kind. */
+export async function notCovered(
+  world: Pick<World, 'files' | 'git'>,
+  top: string,
+  { entries, words }: { readonly entries: readonly SnapshotEntry[]; readonly words: readonly Bindable[] },
+): Promise<readonly string[]> {
+  const ignored = await world.git.listIgnored(top)
+  const inner = words.includes('submodules') ? [] : await listSubmodules(world, top, entries)
+  return [
+    ...(ignored.length === 0 ? [] : [`ignored files are not covered: ${someOf(ignored)}`]),
+    ...(inner.length === 0 ? [] : [`files of submodules are not covered without --bind submodules: ${someOf(inner)}`]),
+  ]
+}
+
+function someOf(paths: readonly string[]): string {
+  const rest = paths.length - SHOWN_MAX
+  return [...paths.slice(0, SHOWN_MAX), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+}

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Git } from '../../src/app/world.ts'
+import type { Snapshots } from '../../src/app/world-snapshots.ts'
+import { openSnapshots } from '../../src/store/snapshot-store.ts'
+
+/** Snapshots in one thread, with a cache that goes with the process. */
+export function snapshotsOf(git: Git): Snapshots {
+  const cacheFolder = mkdtempSync(join(tmpdir(), 'bylaw-snapshots-'))
+  process.once('exit', () => rmSync(cacheFolder, { recursive: true, force: true }))
+  return openSnapshots({ git, cacheFolder, workerFile: null, now: Date.now })
+}
