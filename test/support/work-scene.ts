@@ -8,6 +8,7 @@ import { main } from '../../src/cli/main.ts'
 import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
+import { openWorkTrees } from '../../src/store/work-trees.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
@@ -79,6 +80,7 @@ export function workWorld(folder: string): World {
     criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
     snapshots: snapshotsOf(git),
     signatures: openSignatures(process.env),
+    workTrees: openWorkTrees(git),
   }
 }
 
