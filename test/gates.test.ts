@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GENESIS_SHA256, hashLine, renderEventLine } from '../src/core/events/event-line.ts'
 import { openWorkScene, type WorkScene } from './support/work-scene.ts'
 
 let keys: string
@@ -230,6 +231,44 @@ describe('read-only-checker', () => {
   })
 })
 
+describe('the signature of an event', () => {
+  const verify = async (...more: readonly string[]) => {
+    const { exit, stdout } = await scene.run(['event', 'verify', '--json', ...more])
+    return { exit, ...JSON.parse(stdout) }
+  }
+  const ALLOWED = () => ['--allowed-signers', join(keys, 'allowed')]
+
+  it('vouches for all events before it', async () => {
+    await append('work_started', { unit: 'ITEM-1' })
+    expect(await verify(...ALLOWED())).toMatchObject({ exit: 2, status: 'broken', first_divergent: 'event:1' })
+    await append('evidence_recorded', null, ...signedBy('ana'))
+    await append('check_passed')
+    expect(await verify(...ALLOWED())).toMatchObject({
+      exit: 0,
+      status: 'intact',
+      signatures: { count: 1, last: { seq: 2, signer: 'ana' }, refused: [] },
+    })
+    // The first event is written anew, and all links after it: the chain holds, the signature does not.
+    const lines = scene.read('.hpp/events.jsonl').trim().split('\n')
+    let prev = GENESIS_SHA256
+    const bent = lines.map((line, at) => {
+      const { data, ...event } = JSON.parse(line)
+      const changed = renderEventLine({ ...event, data: at === 0 ? { unit: 'ITEM-9' } : data }, prev)
+      prev = hashLine(Buffer.from(changed))
+      return `${changed}\n`
+    })
+    scene.write('.hpp/events.jsonl', bent.join(''))
+    expect(await verify()).toMatchObject({ exit: 0 })
+    expect(await verify(...ALLOWED())).toMatchObject({ exit: 2, first_divergent: 'event:2' })
+  })
+
+  it('is asked for before anything is written', async () => {
+    await expectShut(append('work_started', null, '--sign-key', 'none', '--signer', 'ana'), 'sign key not found')
+    await expectShut(append('work_started', null, '--sign-key', join(keys, 'ana')), 'signer must be')
+    expect(scene.has('.hpp')).toBe(false)
+  })
+})
+
 describe('human', () => {
   const HUMAN = () => ({ people: ['ana'], allowed_signers: join(keys, 'allowed') })
   beforeEach(async () => {
@@ -284,6 +323,7 @@ describe('closure', () => {
   it('is open where all gates still hold, also after the commit of what was approved', async () => {
     await walk()
     scene.commit()
+    expect((await scene.run(['status'])).stdout).toContain('missing  verified (gate closure, enforced)')
     await expectOpen(append('verified'))
     expect((await scene.run(['status'])).stdout).toContain('HPP status: verified')
   })
@@ -306,6 +346,7 @@ describe('closure', () => {
     await walk()
     change()
     await expectShut(append('verified'), words)
+    expect((await scene.run(['status'])).stdout).toMatch(/^ {2}shut {5}closure: the gate /m)
   })
 
   it('is shut where an enforced gate was never passed', async () => {
