@@ -29,8 +29,19 @@ export { type EventDraft, GENESIS_SHA256, renderEventLine } from './core/events/
 export { EMPTY_LOG, type LogHead, type LogReading, readEventLog } from './core/events/event-log.ts'
 export { type Loop, parseLoop, SHIPPED_LOOP, type Transition } from './core/events/loop.ts'
 export { type Projection, projectEvents } from './core/events/project-events.ts'
+export { type EvidenceRun, type EvidenceVerdict, evidenceRecord, verdictOf } from './core/evidence/evidence-record.ts'
+export { freshnessOf, readRecordedTree } from './core/evidence/recorded-tree.ts'
+export { hashedText, type RecordReading, readRecord, recordHash } from './core/evidence/verify-record.ts'
 export type { Fault, Parsed, Place } from './core/fault.ts'
 export { Refusal } from './core/fault.ts'
+export {
+  DONE_PREDICATES,
+  DoneFactsError,
+  type DoneGateResult,
+  faultOfDonePredicates,
+  judgeDoneGate,
+} from './core/gates/done-gate.ts'
+export { type Gates, parseGates } from './core/gates/gates-file.ts'
 export { classifyCommand } from './core/policy/classify-command.ts'
 export type { PolicyInput, PolicyVerdict } from './core/policy/classify-reading.ts'
 export { compileProjectPolicy } from './core/policy/compile-project-policy.ts'
