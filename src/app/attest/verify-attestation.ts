@@ -16,6 +16,8 @@ export type AttestationVerification = {
   readonly kind: 'attestation-verification'
   readonly file: string
   readonly status: 'valid' | 'blocked'
+  /** As the record says, whoever that is. */
+  readonly checker: string | null
   readonly mismatches: readonly string[]
   readonly reasons: readonly string[]
   /** The paths that moved, and why where that can be told. */
@@ -52,6 +54,7 @@ export async function verifyAttestation(
     kind: 'attestation-verification',
     file: input.file,
     status: mismatches.length === 0 ? 'valid' : 'blocked',
+    checker: record.actors?.checker ?? null,
     mismatches,
     reasons: [
       ...judged.reasons,

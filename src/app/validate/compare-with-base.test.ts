@@ -34,7 +34,7 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     readBlobs: async (_, blobs) => new Map([...bytes].filter(([blob]) => blobs.includes(blob))),
     listIgnored: async () => [],
     remoteUrl: async () => null,
-  listFiles: async () => null,
+    listFiles: async () => null,
   }
 }
 

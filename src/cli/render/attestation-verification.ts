@@ -6,17 +6,18 @@ import { wrap } from './wrap.ts'
 const MOVED_MAX = 20
 
 export function renderAttestationVerification(report: AttestationVerification, page: Page): string {
-  const { status, mismatches, reasons, moved, signature, notices } = report
+  const { status, checker, mismatches, reasons, moved, signature, notices } = report
   const mark = status === 'valid' ? page.green(page.symbols.yes) : page.red(page.symbols.no)
   const signer = signature.status === 'verified' ? `, signed by ${printable(signature.signer)}` : ''
+  const about = status === 'valid' ? `approved by ${printable(checker ?? '')}${signer}` : mismatches.join(', ')
   const rest = moved.length - MOVED_MAX
   const lines = (texts: readonly string[]) => texts.flatMap((text) => wrap(printable(text), page.width, '  ', '    '))
   return [
-    `${mark} ${status}${mismatches.length === 0 ? signer : `: ${mismatches.join(', ')}`}`,
+    `${mark} ${status}: ${about}`,
     ...lines(reasons),
-    ...lines(
-      moved.slice(0, MOVED_MAX).map(({ kind, path, cause }) => `${kind}  ${path}${cause === null ? '' : `: ${cause}`}`),
-    ),
+    ...moved.slice(0, MOVED_MAX).map(({ kind, path, cause }) => {
+      return `  ${kind}  ${printable(path)}${cause === null ? '' : `: ${cause}`}`
+    }),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     ...lines(notices),
   ].join('\n')
