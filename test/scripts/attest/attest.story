@@ -84,7 +84,7 @@ b
   ignored files are not covered: dist/
   not signed: whoever can write the file can change what it says
 -- golden-survived --
-✔ valid: approved by bo
+✔ valid: approved by bo, binds tree
   not signed: whoever can write the file can change what it says
   the files on the disk are bound, not the commit: HEAD is another than at the
     approval
