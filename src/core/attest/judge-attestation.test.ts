@@ -94,6 +94,12 @@ describe('an attestation', () => {
   })
 })
 
+it('a reason stays short, whatever stands in the record', () => {
+  const long = 'x'.repeat(100_000)
+  const { reasons } = judge({ verdict: long, base_commit: long, spec: { path: long, sha256: '' } })
+  expect(Math.max(...reasons.map(({ length }) => length))).toBeLessThan(300)
+})
+
 describe('what is bound beside', () => {
   const tree = { ...NOTHING_BOUND, treeSha256: HASH }
 

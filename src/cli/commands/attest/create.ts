@@ -25,9 +25,7 @@ export const attestCreateCommand = defineCommand({
     signer: option.text('NAME', 'whose key it is; the checker where it is left out'),
     force: option.toggle('replace a file that is there'),
   },
-  examples: [
-    'bylaw attest create --spec SPEC.md --output review.json --maker ana --checker bo --session s1 --verdict approved',
-  ],
+  examples: ['bylaw attest create --spec s.md --output a --maker ana --checker bo --session 1 --verdict approved'],
   run: (world, input) => createAttestation(world, input),
   renderText: renderCreatedAttestation,
   toJson: createdAttestationJson,
