@@ -8,7 +8,7 @@ export { type Validation, validateLog } from './app/validate/validate-log.ts'
 export type { DecisionLogs, Git, WorkTrees, World } from './app/world.ts'
 export { attestationRecord, signedText, snapshotDigest } from './core/attest/attestation-record.ts'
 export { type Judgement, judgeAttestation, type RepositoryNow } from './core/attest/judge-attestation.ts'
-export { type RecordReading, readAttestation } from './core/attest/read-attestation.ts'
+export { type RecordReading as AttestationReading, readAttestation } from './core/attest/read-attestation.ts'
 export { type JsonDocument, type JsonValue, parseJson } from './core/codec/json.ts'
 export { compileTextPattern } from './core/codec/text-pattern.ts'
 export { compareHistories, type HistoryChange } from './core/decisions/append-rule.ts'
@@ -34,7 +34,12 @@ export { type Loop, parseLoop, SHIPPED_LOOP, type Transition } from './core/even
 export { type Projection, projectEvents } from './core/events/project-events.ts'
 export { type EvidenceRun, type EvidenceVerdict, evidenceRecord, verdictOf } from './core/evidence/evidence-record.ts'
 export { freshnessOf, readRecordedTree } from './core/evidence/recorded-tree.ts'
-export { hashedText, type RecordReading, readRecord, recordHash } from './core/evidence/verify-record.ts'
+export {
+  hashedText,
+  type RecordReading as EvidenceReading,
+  readRecord,
+  recordHash,
+} from './core/evidence/verify-record.ts'
 export type { Fault, Parsed, Place } from './core/fault.ts'
 export { Refusal } from './core/fault.ts'
 export {

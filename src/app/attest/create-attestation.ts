@@ -3,6 +3,8 @@ import { attestationRecord, isSessionName, signedText, type Verdict } from '../.
 import { BINDABLE, type Bindable, type Bindings } from '../../core/attest/bindings.ts'
 import { indentedTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
 import { Refusal } from '../../core/fault.ts'
+import { findEventLog } from '../events/find-event-log.ts'
+import { anchorOf } from '../events/read-anchors.ts'
 import { prepareKey, signRecord } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
 import type { SnapshotEntry } from '../world-snapshots.ts'
@@ -16,6 +18,8 @@ export type CreateAttestationInput = Actors & {
   readonly spec: string
   readonly output: string
   readonly session: string
+  /** The piece of work whose event log is anchored; null for that of the project. */
+  readonly work: string | null
   readonly verdict: Verdict
   readonly bind: readonly string[]
   readonly signKey: string | null
@@ -34,7 +38,7 @@ export type CreatedAttestation = {
   readonly notices: readonly string[]
 }
 
-type Creating = Pick<World, 'cwd' | 'files' | 'git' | 'evidence' | 'snapshots' | 'signatures'>
+type Creating = Pick<World, 'cwd' | 'files' | 'git' | 'evidence' | 'events' | 'snapshots' | 'signatures'>
 
 /**
  * Writes down that a checker judged exactly this work tree (protocol-a 9). Everything that can be refused is, in the
@@ -56,8 +60,9 @@ export async function createAttestation(world: Creating, input: CreateAttestatio
   const entries = await takeSnapshot(world, repository.top, file)
   const bindings = words.length === 0 ? null : await bind(world, repository, { entries, words })
   const { session, verdict } = input
-  const { repo } = repository
-  const plain = attestationRecord({ repo, baseCommit: head, spec, actors, session, verdict, entries, bindings })
+  const { repo, top } = repository
+  const anchor = await anchorOf(world, await findEventLog({ ...world, cwd: top }, input.work))
+  const plain = attestationRecord({ repo, baseCommit: head, spec, actors, session, verdict, entries, bindings, anchor })
   const record = key === null ? plain : { ...plain, signature: await signRecord(world, key, signedText(plain)) }
   const notices = [
     ...(await notCovered(world, repository.top, { entries, words })),

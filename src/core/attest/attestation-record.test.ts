@@ -30,6 +30,7 @@ const record = attestationRecord({
   verdict: 'approved',
   entries: EXAMPLE.entries,
   bindings: null,
+  anchor: null,
 })
 
 describe('the record of an attestation', () => {

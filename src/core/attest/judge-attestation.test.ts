@@ -29,6 +29,7 @@ function recordOf(bindings: Bindings | null = null): TokenObject {
     session: 's1',
     verdict: 'approved',
     entries: ENTRIES,
+    anchor: null,
     bindings,
   })
 }
