@@ -1,5 +1,5 @@
 import type { Fault, Parsed } from '../fault.ts'
-import { unescapePointer } from './json-pointer.ts'
+import { pointerOf, unescapePointer } from './json-pointer.ts'
 import { JsonReader, type Spot } from './json-reader.ts'
 import type { JsonFaultCode, JsonValue } from './json-value.ts'
 import { LineIndex } from './line-index.ts'
@@ -12,6 +12,8 @@ export type JsonDocument = {
   place(pointer: string): { readonly line: number } | null
   /** Offsets [start, end) of the value that the pointer names, null where there is none. */
   span(pointer: string): readonly [number, number] | null
+  /** Offsets [start, end) of a top-level member, from its name to the end of its value; null where there is none. */
+  member(key: string): { readonly start: number; readonly end: number } | null
 }
 
 export type JsonOptions = {
@@ -63,6 +65,11 @@ class Document implements JsonDocument {
   span(pointer: string): readonly [number, number] | null {
     const spot = this.find(pointer)
     return spot === null ? null : [spot.start, spot.end]
+  }
+
+  member(key: string): { readonly start: number; readonly end: number } | null {
+    const spot = this.find(pointerOf([key]))
+    return spot === null ? null : { start: spot.at, end: spot.end }
   }
 
   private find(pointer: string): Spot | null {

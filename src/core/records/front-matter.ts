@@ -1,0 +1,130 @@
+import type { JsonValue } from '../codec/json-value.ts'
+import { LineIndex } from '../codec/line-index.ts'
+import { digestFieldFaults } from './front-matter-digest-guard.ts'
+import { FIELDS_AT, normalizeLineEnds, splitFrontMatter } from './front-matter-split.ts'
+import { readYaml, type YamlReading } from './front-matter-tree.ts'
+import { walkFrontMatter } from './front-matter-walk.ts'
+import { recordTextFault } from './record-text-fault.ts'
+import type { ParsedRecordText, RecordCause, RecordCore, RecordText, RecordTextFault } from './record-text-types.ts'
+
+type Options = { readonly file: string; readonly digestFields: readonly string[] }
+type Report = (cause: RecordCause, message: string, offset: number, hint?: string, pointer?: string) => RecordTextFault
+
+const BYTE_ORDER_MARK = '\ufeff'
+const FAULTS_MAX = 20
+const ONE_READING = 'plain `key: value` fields are what every reader takes alike'
+
+/**
+ * Reads a Markdown record: records.md 4.1 with the guards of records-ours.md a. What it accepts has the value that
+ * js-yaml 4.1 gives it, and the review digest leaves out exactly the lines of the digest fields.
+ */
+export function parseFrontMatter(raw: string, options: Options): ParsedRecordText {
+  const text = normalizeLineEnds(raw)
+  const lines = new LineIndex(text)
+  const report: Report = (cause, message, offset, hint, pointer) => {
+    const at = { file: options.file, line: lines.lineAt(offset), ...(pointer === undefined ? {} : { pointer }) }
+    return recordTextFault(cause, message, at, hint)
+  }
+  const split = splitFrontMatter(text)
+  if (split.kind !== 'split') return { ok: false, faults: [noFrontMatter(text, split.kind, report)] }
+  const early = earlyFault(split.fields, report)
+  if (early !== null) return { ok: false, faults: [early] }
+  const reading = readYaml(split.fields)
+  const faults = [...markFaults(reading, split.fields, report), ...readingFaults(reading, report)]
+  if (faults.length > 0 || reading.kind !== 'read' || reading.tree.root === null) return refused(faults)
+  const { value, root } = reading.tree
+  const walk = walkFrontMatter(split.fields, root)
+  for (const { cause, what, hint, offset, pointer } of walk.faults) {
+    faults.push(
+      report(cause, `${pointer === '' ? '' : `${pointer}: `}${what} is not allowed`, offset + FIELDS_AT, hint, pointer),
+    )
+  }
+  const core = toJson(value) as RecordCore
+  faults.push(...digestFieldFaults(split.fields, core, walk.places, { ...options, report }))
+  if (faults.length > 0) return refused(faults)
+  return { ok: true, value: recordText(core, split.body, (pointer) => lineOf(pointer, walk.places, lines)) }
+}
+
+function recordText(core: RecordCore, body: string, lineOfPointer: (pointer: string) => number): RecordText {
+  return { core, body, lineOf: lineOfPointer }
+}
+
+function refused(faults: readonly RecordTextFault[]): ParsedRecordText {
+  return { ok: false, faults: faults.slice(0, FAULTS_MAX) }
+}
+
+function noFrontMatter(text: string, kind: 'none' | 'unterminated', report: Report): RecordTextFault {
+  if (kind === 'unterminated') {
+    const message = 'no front matter: the line --- that ends it is missing'
+    return report('unterminated', message, 0, 'close the fields with a line that is exactly ---')
+  }
+  if (text.startsWith(BYTE_ORDER_MARK)) {
+    const message = 'no front matter: the file starts with a byte order mark (U+FEFF)'
+    return report('no-front-matter', message, 0, 'save the file as UTF-8 without a byte order mark')
+  }
+  const message = 'no front matter: the file does not start with fields between two lines that are exactly ---'
+  return report('no-front-matter', message, 0, 'start the file with a line --- and close the fields with another')
+}
+
+function earlyFault(fields: string, report: Report): RecordTextFault | null {
+  if (fields.startsWith('---\n')) {
+    const message = 'a second --- right under the first is not allowed'
+    return report('unsupported', message, FIELDS_AT, 'remove the second line')
+  }
+  if (!fields.startsWith(BYTE_ORDER_MARK)) return null
+  const message = 'a byte order mark (U+FEFF) before the fields is not allowed'
+  return report('unsupported', message, FIELDS_AT, 'remove the invisible character')
+}
+
+function markFaults(reading: YamlReading, fields: string, report: Report): RecordTextFault[] {
+  return reading.marks.map((offset) => {
+    const name = fields[offset] === '!' ? 'tags' : fields[offset] === '&' ? 'anchors' : 'aliases'
+    return report(
+      'unsupported',
+      `YAML ${name} are not allowed`,
+      offset + FIELDS_AT,
+      `${ONE_READING}; quote a text that starts with ${fields[offset]}`,
+    )
+  })
+}
+
+function readingFaults(reading: YamlReading, report: Report): RecordTextFault[] {
+  // An unknown alias or tag is named by its mark already.
+  if (reading.kind !== 'read' && reading.marks.length > 0) return []
+  if (reading.kind === 'too-deep') {
+    return [report('too-deep', 'lists and maps stand in one another more than 64 times', reading.offset + FIELDS_AT)]
+  }
+  if (reading.kind === 'wrong') {
+    const cause = reading.reason === 'duplicated mapping key' ? 'duplicate-key' : 'yaml-error'
+    const message = `front matter is not valid YAML: ${reading.reason}`
+    return [report(cause, message, reading.offset + FIELDS_AT, hintOf(reading.reason))]
+  }
+  const { value } = reading.tree
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return []
+  return [report('not-a-mapping', 'front matter must be a mapping', FIELDS_AT, 'write fields as `key: value`')]
+}
+
+function hintOf(reason: string): string {
+  if (reason === 'duplicated mapping key') return 'keep one of the two'
+  if (reason.startsWith('tab characters')) return 'indent with spaces'
+  if (reason.startsWith('bad indentation of a mapping entry'))
+    return 'put a text with a colon or a sign in double quotes'
+  return 'put texts in double quotes'
+}
+
+/** Objects come without a prototype's keys, as in all JSON of ours. */
+function toJson(value: unknown): JsonValue {
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value !== 'object' || value === null) return value as JsonValue
+  const members: { [key: string]: JsonValue } = Object.create(null)
+  for (const [key, member] of Object.entries(value)) members[key] = toJson(member)
+  return members
+}
+
+function lineOf(pointer: string, places: ReadonlyMap<string, number>, lines: LineIndex): number {
+  for (let name = pointer; name !== ''; name = name.slice(0, name.lastIndexOf('/'))) {
+    const place = places.get(name)
+    if (place !== undefined) return lines.lineAt(place + FIELDS_AT)
+  }
+  return lines.lineAt(FIELDS_AT)
+}
