@@ -1,10 +1,13 @@
 import { blockLines, isKeyLine } from './front-matter-lines.ts'
-import { FIELDS_AT } from './front-matter-split.ts'
-import type { RecordCause, RecordCore, RecordTextFault } from './record-text-types.ts'
+import type { Place } from './front-matter-walk.ts'
+import type { RecordCore } from './record-text-types.ts'
 
-type Options = {
-  readonly digestFields: readonly string[]
-  report(cause: RecordCause, message: string, offset: number, hint: string, pointer: string): RecordTextFault
+/** `offset` is that of the line to look at. */
+export type DigestFieldFault = {
+  readonly message: string
+  readonly hint: string
+  readonly offset: number
+  readonly field: string
 }
 
 /**
@@ -15,47 +18,43 @@ type Options = {
 export function digestFieldFaults(
   fields: string,
   core: RecordCore,
-  places: ReadonlyMap<string, number>,
-  options: Options,
-): readonly RecordTextFault[] {
-  const { digestFields, report } = options
+  top: Place,
+  digestFields: readonly string[],
+): readonly DigestFieldFault[] {
   if (digestFields.length === 0) return []
   const lines = fields.split('\n')
-  const faults: RecordTextFault[] = []
+  const faults: DigestFieldFault[] = []
   for (const field of digestFields) {
-    const found = lines.filter((line) => isKeyLine(line, field)).length
-    if (found === (Object.hasOwn(core, field) ? 1 : 0)) continue
-    const message = `/${field}: the field ${field} must stand once as a line of its own at column 0; such lines: ${found}`
+    const found = lines.flatMap((line, index) => (isKeyLine(line, field) ? [index] : []))
+    if (found.length === (Object.hasOwn(core, field) ? 1 : 0)) continue
+    const message = `the field ${field} must stand once as a line of its own at column 0; such lines: ${found.length}`
     const hint = `the review digest leaves out the lines of ${field}: write it as "${field}: ..." at column 0, once`
-    faults.push(report('digest-field', message, offsetOf(lines, field) + FIELDS_AT, hint, `/${field}`))
+    faults.push({ message, hint, offset: offsetOf(lines, found.at(-1) ?? 0), field })
   }
-  return faults.length > 0 ? faults : hiddenFields(lines, core, places, options)
+  return faults.length > 0 ? faults : hiddenFields(lines, top, digestFields)
 }
 
 function hiddenFields(
   lines: readonly string[],
-  core: RecordCore,
-  places: ReadonlyMap<string, number>,
-  { digestFields, report }: Options,
-): readonly RecordTextFault[] {
-  const faults: RecordTextFault[] = []
+  top: Place,
+  digestFields: readonly string[],
+): readonly DigestFieldFault[] {
   const left = blockLines(lines, digestFields)
+  if (!lines.some((line, index) => left[index] && line[0] === '-')) return []
+  const keys = new Map([...top.inside].map(([field, { at }]) => [at, field]))
+  const faults: DigestFieldFault[] = []
   let offset = 0
   lines.forEach((line, index) => {
-    if (left[index] && line[0] === '-') {
-      for (const field of Object.keys(core)) {
-        if (places.get(`/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`) !== offset) continue
-        const message = `the field ${field} starts with a dash, so the review digest takes it for a part of the field above`
-        faults.push(report('digest-field', message, offset + FIELDS_AT, 'put the key in double quotes', `/${field}`))
-      }
+    const field = left[index] && line[0] === '-' ? keys.get(offset) : undefined
+    if (field !== undefined) {
+      const message = 'a field that starts with a dash would pass for a part of the digest field above it'
+      faults.push({ message, hint: 'put the key in double quotes', offset, field })
     }
     offset += line.length + 1
   })
   return faults
 }
 
-function offsetOf(lines: readonly string[], field: string): number {
-  const found = lines.map((line) => isKeyLine(line, field))
-  const index = Math.max(0, found.lastIndexOf(true))
+function offsetOf(lines: readonly string[], index: number): number {
   return lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0)
 }

@@ -1,72 +1,93 @@
-import { escapePointer } from '../codec/json-pointer.ts'
+import { pointerOf } from '../codec/json-pointer.ts'
 import { type GuardFault, guardKey, guardScalar, hasLineAtColumn0, isBlockStyle } from './front-matter-guards.ts'
 import type { YamlNode } from './front-matter-tree.ts'
 
 export type WalkFault = GuardFault & { readonly offset: number; readonly pointer: string }
 
-export type Walk = {
-  readonly faults: readonly WalkFault[]
-  /** Offsets of keys and elements by pointer. */
-  readonly places: ReadonlyMap<string, number>
-}
+/** Where a key or element stands, and what is in it. Pointers are not spelled out: a hostile key may be long. */
+export type Place = { readonly at: number; readonly inside: Map<string, Place> }
+
+export type Walk = { readonly faults: readonly WalkFault[]; readonly top: Place }
+
+const FAULTS_MAX = 20
 
 /** Goes through every node that js-yaml read: what our readers refuse, and where each value stands. */
 export function walkFrontMatter(text: string, root: YamlNode): Walk {
-  const faults: WalkFault[] = []
-  const places = new Map<string, number>()
-  const add = (fault: GuardFault | null, node: YamlNode, pointer: string): void => {
-    if (fault !== null) faults.push({ ...fault, offset: node.start, pointer })
+  const walker = new Walker(text)
+  const top: Place = { at: 0, inside: new Map() }
+  walker.visit(root, top)
+  return { faults: walker.faults, top }
+}
+
+class Walker {
+  readonly faults: WalkFault[] = []
+  private readonly path: string[] = []
+  private readonly text: string
+
+  constructor(text: string) {
+    this.text = text
   }
 
-  function visit(outer: YamlNode, pointer: string): void {
+  visit(outer: YamlNode, place: Place): void {
     const node = innermost(outer)
     if (node.kind === null) return
-    add(hasLineAtColumn0(text, node), node, pointer)
-    if (node.kind === 'scalar') add(guardScalar(text, node), node, pointer)
-    if (node.kind === 'mapping') visitMapping(node, pointer)
-    if (node.kind === 'sequence') visitSequence(node, pointer)
+    this.add(hasLineAtColumn0(this.text, node), node)
+    if (node.kind === 'scalar') this.add(guardScalar(this.text, node), node)
+    if (node.kind === 'mapping') this.visitMapping(node, place)
+    if (node.kind === 'sequence') this.visitSequence(node, place)
   }
 
-  function visitMapping(node: YamlNode, pointer: string): void {
-    for (let index = 0; index < node.children.length; ) index += visitPair(node, index, pointer)
+  private visitMapping(node: YamlNode, place: Place): void {
+    for (let index = 0; index < node.children.length; ) index += this.visitPair(node, index, place)
   }
 
   /** Visits a key and, where a colon follows, its value; says how many children that were. */
-  function visitPair(parent: YamlNode, index: number, pointer: string): number {
+  private visitPair(parent: YamlNode, index: number, place: Place): number {
     const outer = parent.children[index] as YamlNode
     const key = innermost(outer)
-    const own = `${pointer}/${escapePointer(String(key.value))}`
-    if (gapBefore(text, parent, index).includes('?')) {
-      add({ cause: 'unsupported', what: 'an explicit key (`? `)', hint: 'write `key: value`' }, key, pointer)
+    if (gapBefore(this.text, parent, index).includes('?')) {
+      this.add({ cause: 'unsupported', what: 'an explicit key (`? `)', hint: 'write `key: value`' }, key)
       return parent.children.length
     }
-    add(guardKey(text, key), key, pointer)
-    places.set(own, key.start)
-    if (key.kind === 'scalar') visit(key, own)
+    this.add(guardKey(this.text, key), key)
+    if (key.kind === 'scalar') this.add(hasLineAtColumn0(this.text, key) ?? guardScalar(this.text, key), key)
+    const name = key.kind === 'scalar' ? String(key.value) : ''
+    const own = this.enter(place, name, key)
     const value = outer.colon ? parent.children[index + 1] : undefined
-    if (value !== undefined) visit(value, own)
+    if (value !== undefined) this.visit(value, own)
+    this.path.pop()
     return outer.colon ? 2 : 1
   }
 
-  function visitSequence(node: YamlNode, pointer: string): void {
-    const block = isBlockStyle(text, node)
+  private visitSequence(node: YamlNode, place: Place): void {
+    const block = isBlockStyle(this.text, node)
     let element = 0
     for (let index = 0; index < node.children.length; element += 1) {
       const child = node.children[index] as YamlNode
+      const gap = gapBefore(this.text, node, index)
       // The library makes no node for a dash with nothing behind it.
-      if (block) element += Math.max(0, gapBefore(text, node, index).replace(/[^-]/g, '').length - 1)
-      const own = `${pointer}/${element}`
-      places.set(own, child.start)
-      if (!block && (child.colon || gapBefore(text, node, index).includes('?'))) index += visitPair(node, index, own)
+      if (block) element += Math.max(0, gap.replace(/[^-]/g, '').length - 1)
+      const own = this.enter(place, String(element), child)
+      if (!block && (child.colon || gap.includes('?'))) index += this.visitPair(node, index, own)
       else {
-        visit(child, own)
+        this.visit(child, own)
         index += 1
       }
+      this.path.pop()
     }
   }
 
-  visit(root, '')
-  return { faults, places }
+  private enter(place: Place, name: string, node: YamlNode): Place {
+    const own: Place = { at: node.start, inside: new Map() }
+    place.inside.set(name, own)
+    this.path.push(name)
+    return own
+  }
+
+  private add(fault: GuardFault | null, node: YamlNode): void {
+    if (fault === null || this.faults.length >= FAULTS_MAX) return
+    this.faults.push({ ...fault, offset: node.start, pointer: pointerOf(this.path) })
+  }
 }
 
 /** The node itself where block context made the library hold it twice. */

@@ -1,11 +1,12 @@
+import { pointerOf, unescapePointer } from '../codec/json-pointer.ts'
 import type { JsonValue } from '../codec/json-value.ts'
 import { LineIndex } from '../codec/line-index.ts'
 import { digestFieldFaults } from './front-matter-digest-guard.ts'
 import { FIELDS_AT, normalizeLineEnds, splitFrontMatter } from './front-matter-split.ts'
 import { readYaml, type YamlReading } from './front-matter-tree.ts'
-import { walkFrontMatter } from './front-matter-walk.ts'
+import { type Place, walkFrontMatter } from './front-matter-walk.ts'
 import { recordTextFault } from './record-text-fault.ts'
-import type { ParsedRecordText, RecordCause, RecordCore, RecordText, RecordTextFault } from './record-text-types.ts'
+import type { ParsedRecordText, RecordCause, RecordCore, RecordTextFault } from './record-text-types.ts'
 
 type Options = { readonly file: string; readonly digestFields: readonly string[] }
 type Report = (cause: RecordCause, message: string, offset: number, hint?: string, pointer?: string) => RecordTextFault
@@ -33,20 +34,17 @@ export function parseFrontMatter(raw: string, options: Options): ParsedRecordTex
   const faults = [...markFaults(reading, split.fields, report), ...readingFaults(reading, report)]
   if (faults.length > 0 || reading.kind !== 'read' || reading.tree.root === null) return refused(faults)
   const { value, root } = reading.tree
-  const walk = walkFrontMatter(split.fields, root)
-  for (const { cause, what, hint, offset, pointer } of walk.faults) {
-    faults.push(
-      report(cause, `${pointer === '' ? '' : `${pointer}: `}${what} is not allowed`, offset + FIELDS_AT, hint, pointer),
-    )
+  const { faults: guarded, top } = walkFrontMatter(split.fields, root)
+  for (const { cause, what, hint, offset, pointer } of guarded) {
+    const message = `${pointer === '' ? '' : `${shorten(pointer)}: `}${what} is not allowed`
+    faults.push(report(cause, message, offset + FIELDS_AT, hint, pointer))
   }
   const core = toJson(value) as RecordCore
-  faults.push(...digestFieldFaults(split.fields, core, walk.places, { ...options, report }))
+  for (const { message, hint, offset, field } of digestFieldFaults(split.fields, core, top, options.digestFields)) {
+    faults.push(report('digest-field', `${shorten(field)}: ${message}`, offset + FIELDS_AT, hint, pointerOf([field])))
+  }
   if (faults.length > 0) return refused(faults)
-  return { ok: true, value: recordText(core, split.body, (pointer) => lineOf(pointer, walk.places, lines)) }
-}
-
-function recordText(core: RecordCore, body: string, lineOfPointer: (pointer: string) => number): RecordText {
-  return { core, body, lineOf: lineOfPointer }
+  return { ok: true, value: { core, body: split.body, lineOf: (pointer) => lineOf(pointer, top, lines) } }
 }
 
 function refused(faults: readonly RecordTextFault[]): ParsedRecordText {
@@ -121,10 +119,16 @@ function toJson(value: unknown): JsonValue {
   return members
 }
 
-function lineOf(pointer: string, places: ReadonlyMap<string, number>, lines: LineIndex): number {
-  for (let name = pointer; name !== ''; name = name.slice(0, name.lastIndexOf('/'))) {
-    const place = places.get(name)
-    if (place !== undefined) return lines.lineAt(place + FIELDS_AT)
+function lineOf(pointer: string, top: Place, lines: LineIndex): number {
+  let place = top
+  for (const token of pointer.split('/').slice(1)) {
+    const inner = place.inside.get(unescapePointer(token))
+    if (inner === undefined) break
+    place = inner
   }
-  return lines.lineAt(FIELDS_AT)
+  return lines.lineAt(place.at + FIELDS_AT)
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 77)}...`
 }
