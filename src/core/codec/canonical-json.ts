@@ -1,5 +1,7 @@
 import { isJsonList, type JsonValue } from './json-value.ts'
 
+const LONE_SURROGATE = /\p{Surrogate}/u
+
 /**
  * The canonical text of RFC 8785. Values out of `parseJson` never make it throw; a number that is not finite, a lone
  * surrogate or something that is no JSON value does.
@@ -23,6 +25,10 @@ function canonicalNumber(value: number): string {
 }
 
 function canonicalString(value: string): string {
-  if (/\p{Surrogate}/u.test(value)) throw new TypeError('a string with a lone surrogate has no canonical form')
-  return JSON.stringify(value)
+  const text = JSON.stringify(value)
+  // Half a pair is written as an escape, and nothing else is that begins so but a backslash before "ud".
+  if (text.includes('\\ud') && LONE_SURROGATE.test(value)) {
+    throw new TypeError('a string with a lone surrogate has no canonical form')
+  }
+  return text
 }

@@ -1,4 +1,4 @@
-import { blockLines, isKeyLine } from './front-matter-lines.ts'
+import { eachFieldLine, isKeyLine } from './front-matter-lines.ts'
 import type { Place } from './front-matter-walk.ts'
 import type { RecordCore } from './record-text-types.ts'
 
@@ -31,26 +31,17 @@ export function digestFieldFaults(
     const hint = `the review digest leaves out the lines of ${field}: write it as "${field}: ..." at column 0, once`
     faults.push({ message, hint, offset: offsetOf(lines, found.at(-1) ?? 0), field })
   }
-  return faults.length > 0 ? faults : hiddenFields(lines, top, digestFields)
+  return faults.length > 0 ? faults : hiddenFields(fields, top, digestFields)
 }
 
-function hiddenFields(
-  lines: readonly string[],
-  top: Place,
-  digestFields: readonly string[],
-): readonly DigestFieldFault[] {
-  const left = blockLines(lines, digestFields)
-  if (!lines.some((line, index) => left[index] && line[0] === '-')) return []
+function hiddenFields(fields: string, top: Place, digestFields: readonly string[]): readonly DigestFieldFault[] {
   const keys = new Map([...top.inside].map(([field, { at }]) => [at, field]))
   const faults: DigestFieldFault[] = []
-  let offset = 0
-  lines.forEach((line, index) => {
-    const field = left[index] && line[0] === '-' ? keys.get(offset) : undefined
-    if (field !== undefined) {
-      const message = 'a field that starts with a dash would pass for a part of the digest field above it'
-      faults.push({ message, hint: 'put the key in double quotes', offset, field })
-    }
-    offset += line.length + 1
+  eachFieldLine(fields, [0, fields.length], digestFields, ({ at, inBlock }) => {
+    const field = inBlock && fields[at] === '-' ? keys.get(at) : undefined
+    if (field === undefined) return
+    const message = 'a field that starts with a dash would pass for a part of the digest field above it'
+    faults.push({ message, hint: 'put the key in double quotes', offset: at, field })
   })
   return faults
 }

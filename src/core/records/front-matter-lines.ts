@@ -1,10 +1,23 @@
-const KEY_END = /^[ \t]*:(?:[ \t]|$)/
+/**
+ * Whether the line at `at` is the key line of a field: the field at column 0, bare or quoted, blanks, a colon, then a
+ * blank or the end of the line (records.md 12.1). The names of fields are literal.
+ */
+function isKeyLineAt(text: string, at: number, end: number, names: readonly string[]): boolean {
+  return names.some((name) => {
+    if (!text.startsWith(name, at)) return false
+    let colon = at + name.length
+    while (text[colon] === ' ' || text[colon] === '\t') colon += 1
+    if (text[colon] !== ':' || colon >= end) return false
+    return colon + 1 === end || text[colon + 1] === ' ' || text[colon + 1] === '\t'
+  })
+}
 
-/** Whether a line at column 0 is the key line of a field: bare or quoted, blanks, a colon, then a blank or the end. */
+function writtenNames(fields: readonly string[]): readonly string[] {
+  return fields.flatMap((field) => [field, `"${field}"`, `'${field}'`])
+}
+
 export function isKeyLine(line: string, field: string): boolean {
-  const quote = line[0] === '"' || line[0] === "'" ? (line[0] as string) : ''
-  const key = `${quote}${field}${quote}`
-  return line.startsWith(key) && KEY_END.test(line.slice(key.length))
+  return isKeyLineAt(line, 0, line.length, writtenNames([field]))
 }
 
 /** Whether a line goes with the key line above it: empty, or starting with a blank, `#` or `-`. */
@@ -12,11 +25,26 @@ export function isBlockLine(line: string): boolean {
   return line === '' || line[0] === ' ' || line[0] === '\t' || line[0] === '#' || line[0] === '-'
 }
 
-/** For every line whether it belongs to the block of one of the fields (records.md 12.1, step 3). */
-export function blockLines(lines: readonly string[], fields: readonly string[]): readonly boolean[] {
+export type FieldLine = { readonly at: number; readonly end: number; readonly inBlock: boolean }
+
+/**
+ * Goes through the lines from `from` to `to` (each ends with LF) and says which belong to the block of one of the
+ * fields: its key line and the block lines under it.
+ */
+export function eachFieldLine(
+  text: string,
+  [from, to]: readonly [number, number],
+  fields: readonly string[],
+  visit: (line: FieldLine) => void,
+): void {
+  const names = writtenNames(fields)
   let inside = false
-  return lines.map((line) => {
-    inside = fields.some((field) => isKeyLine(line, field)) || (inside && isBlockLine(line))
-    return inside
-  })
+  for (let at = from; at < to; ) {
+    const end = text.indexOf('\n', at)
+    const first = text[at] as string
+    const follows = end === at || first === ' ' || first === '\t' || first === '#' || first === '-'
+    inside = isKeyLineAt(text, at, end, names) || (inside && follows)
+    visit({ at, end, inBlock: inside })
+    at = end + 1
+  }
 }

@@ -1,12 +1,14 @@
+import assert from 'node:assert'
 import { pointerOf, unescapePointer } from '../codec/json-pointer.ts'
 import type { JsonValue } from '../codec/json-value.ts'
 import { LineIndex } from '../codec/line-index.ts'
 import { digestFieldFaults } from './front-matter-digest-guard.ts'
+import { readPlainLayout } from './front-matter-fast.ts'
 import { FIELDS_AT, normalizeLineEnds, splitFrontMatter } from './front-matter-split.ts'
 import { readYaml, type YamlReading } from './front-matter-tree.ts'
 import { type Place, walkFrontMatter } from './front-matter-walk.ts'
 import { recordTextFault } from './record-text-fault.ts'
-import type { ParsedRecordText, RecordCause, RecordCore, RecordTextFault } from './record-text-types.ts'
+import type { ParsedRecordText, RecordCause, RecordCore, RecordText, RecordTextFault } from './record-text-types.ts'
 
 type Options = { readonly file: string; readonly digestFields: readonly string[] }
 type Report = (cause: RecordCause, message: string, offset: number, hint?: string, pointer?: string) => RecordTextFault
@@ -28,6 +30,8 @@ export function parseFrontMatter(raw: string, options: Options): ParsedRecordTex
   }
   const split = splitFrontMatter(text)
   if (split.kind !== 'split') return { ok: false, faults: [noFrontMatter(text, split.kind, report)] }
+  const plain = readPlainLayout(split.fields)
+  if (plain !== null) return { ok: true, value: plainRecord(plain, split) }
   const early = earlyFault(split.fields, report)
   if (early !== null) return { ok: false, faults: [early] }
   const reading = readYaml(split.fields)
@@ -45,6 +49,24 @@ export function parseFrontMatter(raw: string, options: Options): ParsedRecordTex
   }
   if (faults.length > 0) return refused(faults)
   return { ok: true, value: { core, body: split.body, lineOf: (pointer) => lineOf(pointer, top, lines) } }
+}
+
+/** Places are asked for where there is a finding, so the whole reader looks for them then. */
+function plainRecord(
+  core: RecordCore,
+  { fields, body }: { readonly fields: string; readonly body: string },
+): RecordText {
+  const found = (): { readonly top: Place; readonly lines: LineIndex } => {
+    const reading = readYaml(fields)
+    assert(reading.kind === 'read' && reading.tree.root !== null, 'a layout that the quick reader took is YAML')
+    return { top: walkFrontMatter(fields, reading.tree.root).top, lines: new LineIndex(`---\n${fields}`) }
+  }
+  let places: ReturnType<typeof found> | null = null
+  const lineOfPointer = (pointer: string): number => {
+    places ??= found()
+    return lineOf(pointer, places.top, places.lines)
+  }
+  return { core, body, lineOf: lineOfPointer }
 }
 
 function refused(faults: readonly RecordTextFault[]): ParsedRecordText {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brokenPromise, hostileRecords, isAccepted } from '../../../test/support/record-properties.ts'
+import { readPlainLayout } from './front-matter-fast.ts'
 import { parseRecordText, readRecordBytes } from './record-text.ts'
 import { reviewDigest } from './review-digest.ts'
 
@@ -20,6 +21,13 @@ describe('hostile records', () => {
     const accepted = fc.sample(hostileRecords, { numRuns: 300, seed: 1 }).filter(isAccepted).length
     expect(accepted).toBeGreaterThan(30)
     expect(accepted).toBeLessThan(270)
+  })
+
+  test('the quick reader takes some of them', () => {
+    const taken = fc
+      .sample(hostileRecords, { numRuns: 300, seed: 1 })
+      .filter((text) => readPlainLayout(text.slice(4, text.indexOf('\n---\n', 3) + 1)) !== null).length
+    expect(taken).toBeGreaterThan(20)
   })
 
   test('any bytes end in an answer', () => {

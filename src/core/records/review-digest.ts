@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseJson } from '../codec/json.ts'
 import { isJsonObject } from '../codec/json-value.ts'
-import { blockLines } from './front-matter-lines.ts'
+import { eachFieldLine } from './front-matter-lines.ts'
 import { FIELDS_AT, normalizeLineEnds } from './front-matter-split.ts'
 import type { RecordFormat } from './record-text-types.ts'
 
@@ -47,10 +47,14 @@ function withoutBlocks(text: string, fields: readonly string[]): string {
   if (closing === -1) return text
   // Unlike the parser, the digest takes a second --- right under the first for the closing line.
   if (closing < FIELDS_AT) return text
-  const lines = text.slice(FIELDS_AT, closing).split('\n')
-  const left = blockLines(lines, fields)
-  const kept = lines.filter((_, index) => !left[index])
-  return `---\n${kept.map((line) => `${line}\n`).join('')}${text.slice(closing + 1)}`
+  let kept = text.slice(0, FIELDS_AT)
+  let from = FIELDS_AT
+  eachFieldLine(text, [FIELDS_AT, closing + 1], fields, ({ at, end, inBlock }) => {
+    if (!inBlock) return
+    kept += text.slice(from, at)
+    from = end + 1
+  })
+  return kept + text.slice(from)
 }
 
 /** The offset of the LF before the first later line that is exactly `---`, -1 where there is none. */
