@@ -1,29 +1,35 @@
+import type { JsonValue } from '../codec/json-value.ts'
+
 /** The ssh namespaces of the two signatures that a record may hold (records.md 14.4, 14.5). */
-export const VERDICT_NAMESPACE = 'chant-review'
-export const AUTHOR_NAMESPACE = 'chant-record'
+export const SEAL_NAMESPACES = { verdict: 'chant-review', author: 'chant-record' } as const
 
-export type SignedVerdict = {
-  readonly record: string
-  readonly digest: string
-  readonly verdict: string
-  readonly reviewer: string
-  readonly on: string
+/** What a file says of itself is not text until it was looked at. */
+type Covered = JsonValue | undefined
+
+/**
+ * The text that the signature of a verdict covers: what was judged, how, by whom as written, and when. No final
+ * newline. Null where one of them is no text: then no signature can hold.
+ */
+export function verdictPayload(verdict: {
+  readonly record: Covered
+  readonly digest: Covered
+  readonly verdict: Covered
+  readonly reviewer: Covered
+  readonly on: Covered
+}): string | null {
+  return joined([verdict.record, verdict.digest, verdict.verdict, verdict.reviewer, verdict.on])
 }
 
-export type SignedRecord = {
-  readonly record: string
-  readonly digest: string
-  readonly author: string
-  /** Null in kinds without states. */
-  readonly state: string | null
+/** The text that the author's signature of a record covers; `state` is null in kinds without states. */
+export function authorPayload(record: {
+  readonly record: Covered
+  readonly digest: Covered
+  readonly author: Covered
+  readonly state: Covered
+}): string | null {
+  return joined([record.record, record.digest, record.author, record.state === null ? '' : record.state])
 }
 
-/** The text that the signature of a verdict covers: what was judged, how, by whom and when. No final newline. */
-export function verdictPayload({ record, digest, verdict, reviewer, on }: SignedVerdict): string {
-  return [record, digest, verdict, reviewer, on].join('\n')
-}
-
-/** The text that the author's signature of a record covers. No final newline. */
-export function authorPayload({ record, digest, author, state }: SignedRecord): string {
-  return [record, digest, author, state ?? ''].join('\n')
+function joined(values: readonly Covered[]): string | null {
+  return values.every((value) => typeof value === 'string') ? values.join('\n') : null
 }

@@ -59,7 +59,7 @@ describe('the worked example', () => {
   test('the signed texts', () => {
     const verdict = { record: 'k-001', digest, verdict: 'agree', reviewer: 'alice@example.org', on: '2026-11-03' }
     expect(verdictPayload(verdict)).toBe(`k-001\n${digest}\nagree\nalice@example.org\n2026-11-03`)
-    expect(verdictPayload(verdict).length).toBe(105)
+    expect(verdictPayload(verdict)?.length).toBe(105)
     const record = { record: 'k-001', digest, author: 'carol' }
     expect(authorPayload({ ...record, state: 'decided' })).toBe(`k-001\n${digest}\ncarol\ndecided`)
     expect(authorPayload({ ...record, state: null })).toBe(`k-001\n${digest}\ncarol\n`)
