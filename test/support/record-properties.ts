@@ -141,7 +141,10 @@ export const hostileRecords = fc.oneof(fields, bent).map((text) => `---\n${text}
 export function brokenPromise(text: string): string | null {
   if (!quickAsWhole(text)) return 'the quick reader takes what the whole one does not'
   const parsed = parseRecordText(text, { file: 'r.md', format: FORMAT, digestFields: FIELDS })
-  if (!parsed.ok) return parsed.faults.length > 0 && parsed.faults.every(({ at }) => at?.line) ? null : 'no line'
+  if (!parsed.ok)
+    return parsed.faults.length > 0 && parsed.faults.every(({ at, hint }) => at?.line && hint)
+      ? null
+      : 'no line or hint'
   const { value } = parsed
   if (!sameAsLibrary(text, value)) return 'another value than the library'
   if (!sameWithoutDigestFields(text, value)) return 'digest and parser read different fields'

@@ -112,7 +112,14 @@ function readingFaults(reading: YamlReading, report: Report): RecordTextFault[] 
   // An unknown alias or tag is named by its mark already.
   if (reading.kind !== 'read' && reading.marks.length > 0) return []
   if (reading.kind === 'too-deep') {
-    return [report('too-deep', 'lists and maps stand in one another more than 64 times', reading.offset + FIELDS_AT)]
+    return [
+      report(
+        'too-deep',
+        'lists and maps stand in one another more than 64 times',
+        reading.offset + FIELDS_AT,
+        'write it flatter',
+      ),
+    ]
   }
   if (reading.kind === 'wrong') {
     const cause = reading.reason === 'duplicated mapping key' ? 'duplicate-key' : 'yaml-error'

@@ -11,6 +11,13 @@ const CAUSES = {
   'inexact-number': 'non-finite-number',
 } as const satisfies Readonly<Record<string, RecordCause>>
 
+const HINTS = {
+  'not-json': 'write the record as one JSON object',
+  'duplicate-key': 'keep one of the two',
+  'too-deep': 'write it flatter',
+  'inexact-number': 'put it in double quotes',
+} as const
+
 /**
  * Reads a JSON record: one object, no name twice in one object, no number that overflows (records.md 4.2). Whole
  * numbers beyond 2^53 are rounded as `JSON.parse` does it. A byte order mark is no JSON.
@@ -21,12 +28,16 @@ export function parseJsonRecord(raw: string, options: { readonly file: string })
   if (text.startsWith('\ufeff')) return refused(byteOrderMark(file))
   const parsed = parseJson(text, { file, numbers: 'rounded' })
   if (!parsed.ok) {
-    const faults = parsed.faults.map(({ code, message, at }) => recordTextFault(CAUSES[code], message, at ?? { file }))
+    const faults = parsed.faults.map(({ code, message, at }) =>
+      recordTextFault(CAUSES[code], message, at ?? { file }, HINTS[code]),
+    )
     return { ok: false, faults }
   }
   const { value } = parsed.value
   if (!isJsonObject(value)) {
-    return refused(recordTextFault('not-one-object', 'a JSON record must be one object', { file, line: 1 }))
+    return refused(
+      recordTextFault('not-one-object', 'a JSON record must be one object', { file, line: 1 }, HINTS['not-json']),
+    )
   }
   const lineOf = (pointer: string): number => {
     for (let name = pointer; name !== ''; name = name.slice(0, name.lastIndexOf('/'))) {
