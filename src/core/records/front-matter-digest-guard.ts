@@ -1,4 +1,4 @@
-import { eachFieldLine, isKeyLine } from './front-matter-lines.ts'
+import { eachFieldLine, keyLineOf } from './front-matter-lines.ts'
 import type { Place } from './front-matter-walk.ts'
 import type { RecordCore } from './record-text-types.ts'
 
@@ -25,7 +25,8 @@ export function digestFieldFaults(
   const lines = fields.split('\n')
   const faults: DigestFieldFault[] = []
   for (const field of digestFields) {
-    const found = lines.flatMap((line, index) => (isKeyLine(line, field) ? [index] : []))
+    const isKeyLine = keyLineOf(field)
+    const found = lines.flatMap((line, index) => (isKeyLine(line) ? [index] : []))
     if (found.length === (Object.hasOwn(core, field) ? 1 : 0)) continue
     const message = `the field ${field} must stand once as a line of its own at column 0; such lines: ${found.length}`
     const hint = `the review digest leaves out the lines of ${field}: write it as "${field}: ..." at column 0, once`

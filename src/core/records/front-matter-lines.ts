@@ -16,8 +16,10 @@ function writtenNames(fields: readonly string[]): readonly string[] {
   return fields.flatMap((field) => [field, `"${field}"`, `'${field}'`])
 }
 
-export function isKeyLine(line: string, field: string): boolean {
-  return isKeyLineAt(line, 0, line.length, writtenNames([field]))
+/** Tells the key lines of a field from all others. */
+export function keyLineOf(field: string): (line: string) => boolean {
+  const names = writtenNames([field])
+  return (line) => isKeyLineAt(line, 0, line.length, names)
 }
 
 /** Whether a line goes with the key line above it: empty, or starting with a blank, `#` or `-`. */

@@ -1,7 +1,7 @@
 import { equalJson } from '../codec/equal-json.ts'
 import type { JsonValue } from '../codec/json-value.ts'
 import { parseFrontMatter } from './front-matter.ts'
-import { isBlockLine, isKeyLine } from './front-matter-lines.ts'
+import { isBlockLine, keyLineOf } from './front-matter-lines.ts'
 import { normalizeLineEnds, splitFrontMatter } from './front-matter-split.ts'
 import { type FieldOrder, layOut, orderFields, renderFields } from './layout.ts'
 import type { RecordCore, RecordText } from './record-text-types.ts'
@@ -48,7 +48,7 @@ export function amendText(
 }
 
 function blockAt(lines: readonly string[], field: string): { readonly start: number; readonly end: number } {
-  const start = lines.findIndex((line) => isKeyLine(line, field))
+  const start = lines.findIndex(keyLineOf(field))
   if (start === -1) return { start: lines.length, end: lines.length }
   let end = start + 1
   while (end < lines.length && isBlockLine(lines[end] as string)) end += 1

@@ -159,7 +159,7 @@ describe('layout', () => {
         expect(parsed.value.body).toBe(body)
         expect(layOut(parsed.value.core, parsed.value.body)).toBe(layOut(JSON.parse(JSON.stringify(fields)), body))
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -173,7 +173,7 @@ describe('layout', () => {
         )
         expect(parsed.ok && equalJson(parsed.value.core, { ...fields, [field]: next })).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 })
