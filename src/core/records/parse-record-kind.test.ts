@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { DECISION_KIND_TEXT, DECISION_SCHEMA_ID } from './decision-kind.ts'
+import { joinFaults, parseRecordKind } from './parse-record-kind.ts'
+
+const FILE = 'docs/decision.kind.mjs'
+const MINIMAL =
+  "name: 'note', location: { dir: 'notes', match: '[.]md$' }, format: 'json', schema: { id: 'urn:n', path: 'n.json' }, idField: 'id'"
+const STATES = "stateField: 'state', states: ['open', 'shut'], closedStates: ['shut']"
+
+const kindOf = (body: string) => parseRecordKind(`export const recordKind = { ${body} }`, FILE)
+const message = (body: string) => {
+  const parsed = kindOf(body)
+  return parsed.ok ? '' : joinFaults(parsed.faults)
+}
+
+describe('kind files are data', () => {
+  test('the decision kind is read whole', () => {
+    const parsed = parseRecordKind(DECISION_KIND_TEXT, FILE)
+    expect(parsed.ok && parsed.value).toEqual({
+      name: 'decision',
+      location: { dir: '.', match: '^[a-z][a-z0-9]{0,15}-[0-9]{3,}-.+\\.md$' },
+      format: 'markdown-front-matter',
+      schema: { id: DECISION_SCHEMA_ID, path: 'decision.schema.json', refs: [] },
+      idField: 'id',
+      states: {
+        field: 'state',
+        all: ['proposed', 'decided', 'ratified', 'superseded', 'withdrawn'],
+        closed: ['ratified', 'superseded'],
+      },
+      supersedes: { field: 'supersedes', key: 'decision' },
+      remediates: { field: 'remediates', key: 'decision' },
+      approval: new Map(Object.entries({ proposed: 0, withdrawn: 0, decided: 1, ratified: 2, superseded: 2 })),
+      pins: 'evidence',
+      constrains: 'constrains',
+      outOfScope: 'out_of_scope',
+      reviews: { field: 'reviews', decider: 'decided_by', ratified: 'ratified' },
+      proposedBy: 'proposed_by',
+      source: 'source',
+      seal: 'closed_digest',
+      spec: true,
+      other: { session: false, work: false, answers: false },
+    })
+  })
+  test('running the text gives the same object, so another reader sees no other kind', async () => {
+    const run = await import(`data:text/javascript,${encodeURIComponent(DECISION_KIND_TEXT)}`)
+    const written = parseRecordKind(`export const recordKind = ${JSON.stringify(run.recordKind)}`, FILE)
+    expect(written).toEqual(parseRecordKind(DECISION_KIND_TEXT, FILE))
+  })
+  test('templates, earlier constants, negative numbers and quoted keys are data', () => {
+    const text = `/** A kind. */
+const name = \`note\`
+const states = ['open', 'shut']
+export const recordKind = { name, "location": { dir: 'x', match: '.' }, format: 'json',
+  schema: { id: 'urn:n', path: 'n.json', refs: [{ id: 'urn:m', path: 'm.json' }] }, idFrom: 'sha256',
+  stateField: 'state', states, closedStates: ['shut'], approval: { open: 0 }, spec: false };`
+    const parsed = parseRecordKind(text, FILE)
+    expect(parsed.ok && [parsed.value.name, parsed.value.states?.all, parsed.value.idField]).toEqual([
+      'note',
+      ['open', 'shut'],
+      null,
+    ])
+  })
+  test.each([
+    ['a call', "export const recordKind = {\n  name: String('x'),\n}", 2],
+    ['a call around the object', '\nexport const recordKind = Object.freeze({})', 2],
+    ['an import', "import { states } from './states.mjs'\nexport const recordKind = {}", 1],
+    ['a spread', 'const more = {}\nexport const recordKind = {\n  ...more,\n}', 3],
+    ['a spread of a list', 'const more = []\nexport const recordKind = {\n  states: [...more],\n}', 3],
+    ['a template with a value', `const a = 1\nexport const recordKind = { name: \`x\${a}\` }`, 2],
+    ['no earlier constant', 'export const recordKind = { name: later }\nconst later = 1', 1],
+    ['a function', 'function f() {}\nexport const recordKind = {}', 1],
+    ['a method', 'export const recordKind = { name() {} }', 1],
+    ['a getter', 'export const recordKind = { get name() { return 1 } }', 1],
+    ['a computed key', "export const recordKind = { ['na' + 'me']: 1 }", 1],
+    ['an operator', "export const recordKind = { name: 'a' + 'b' }", 1],
+    ['__proto__', 'export const recordKind = {\n __proto__: {} }', 2],
+    ['stands twice', "export const recordKind = { name: 'a', \"name\": 'b' }", 1],
+    ['that can change', 'export let recordKind = {}', 1],
+    ['a default export', 'export default {}', 1],
+    ['other names', 'const recordKind = {}\nexport { recordKind }', 2],
+    ['is no module', 'export const recordKind = {\n  name: \n}', 3],
+    ['a regular expression', 'export const recordKind = { name: /x/ }', 1],
+    ['a big number', 'export const recordKind = { name: 1n }', 1],
+    ['a hole', 'export const recordKind = { states: [,] }', 1],
+  ])('refused, with its line: %s', (_, text, line) => {
+    const parsed = parseRecordKind(text, FILE)
+    expect(parsed.ok ? null : parsed.faults.map(({ code, at }) => [code, at?.file, at?.line])).toEqual([
+      ['kind-invalid', FILE, line],
+    ])
+  })
+  test('a module without the export, and one nested too deep, are refused too', () => {
+    expect(parseRecordKind('const recordKind = {}', FILE).ok).toBe(false)
+    const deep = parseRecordKind(`export const recordKind = ${'['.repeat(100_000)}`, FILE)
+    expect(deep.ok ? '' : deep.faults[0]?.message).toMatch(/too deep|no module/)
+  })
+})
+
+describe('the object of a kind is checked key by key', () => {
+  test('the least there can be is a kind', () => expect(kindOf(MINIMAL).ok).toBe(true))
+  test('all faults come at once, joined in one message', () => {
+    expect(message("name: 'Note', location: { dir: '' }, format: 'yaml', extra: 1, idField: 'id'")).toBe(
+      [
+        'schema: is required',
+        'extra: is no known key',
+        'name: must be a text like ^[a-z][a-z0-9-]*$',
+        'location.match: is required',
+        'location.dir: must be a non-empty text',
+        'format: must be "markdown-front-matter" or "json"',
+      ].join('; '),
+    )
+  })
+  test('a fault points at its line, or at the nearest object', () => {
+    const parsed = parseRecordKind(
+      "export const recordKind = {\n  name: 'a',\n  location: {\n    dir: 7,\n  },\n}",
+      FILE,
+    )
+    const lines = parsed.ok ? [] : parsed.faults.map(({ message, at }) => [message.split(':')[0], at?.line])
+    expect(lines).toContainEqual(['location.dir', 4])
+    expect(lines).toContainEqual(['location.match', 3])
+    expect(lines).toContainEqual(['schema', 1])
+  })
+  test.each([
+    [`${MINIMAL}, idFrom: 'sha256'`, 'idField: exactly one'],
+    [MINIMAL.replace(", idField: 'id'", ''), 'idField: exactly one'],
+    [`${MINIMAL}, stateField: 'state'`, 'states: must be given with stateField; closedStates: must be given'],
+    [`${MINIMAL}, seal: { field: 'f' }`, 'seal: needs stateField, states, closedStates'],
+    [`${MINIMAL}, ${STATES.replace("['shut']", "['gone']")}`, 'closedStates.0: names none of the states'],
+    [`${MINIMAL}, ${STATES}, approval: { gone: 1 }`, 'approval.gone: names none of the states'],
+    [`${MINIMAL}, ${STATES}, approval: { open: -1 }`, 'approval.open: must be a whole number from 0'],
+    [`${MINIMAL}, ${STATES}, reviews: { field: 'r', decider: 'd', ratified: 'x' }`, 'reviews.ratified: names none'],
+    [`${MINIMAL}, ${STATES}, reviews: { field: 'r' }`, 'reviews.decider: is required'],
+    [`${MINIMAL}, ${STATES}, supersedes: { field: 's', kee: 'd' }`, 'supersedes.kee: is no known key'],
+    [`${MINIMAL}, ${STATES}, work: { open: 'open', done: 'x' }`, 'work.done: names none'],
+    [
+      `${MINIMAL}, ${STATES}, work: { open: 'open', done: 'shut', acceptance: { field: 'a', implementer: 'i' } }`,
+      'needs pins',
+    ],
+    [
+      `${MINIMAL}, ${STATES}, seal: { field: 'a' }, session: { verdicts: 'v', seal: 'b', subjects: { kind: 'k' } }`,
+      'seal.field',
+    ],
+    [
+      `${MINIMAL}, ${STATES}, session: { verdicts: 'v', seal: 'b', subjects: {} }`,
+      'session.subjects: must name a kind',
+    ],
+    [
+      `${MINIMAL}, ${STATES}, answers: { points: 'p' }`,
+      'answers: needs the format markdown-front-matter; answers: needs the stateField'.slice(0, 44),
+    ],
+    [`${MINIMAL}, spec: 'yes'`, 'spec: must be true or false'],
+    [`${MINIMAL}, states: []`, 'states: must hold at least 1'],
+    [`${MINIMAL.replace('[.]md$', '(')}`, 'location.match: the pattern'],
+    [`${MINIMAL.replace('[.]md$', '(?=a)')}`, 'location.match: the pattern'],
+  ])('%s', (body, expected) => expect(message(body)).toContain(expected))
+  test('no object at all', () => {
+    expect(parseRecordKind('export const recordKind = 7', FILE)).toMatchObject({ ok: false })
+  })
+})
