@@ -1,10 +1,9 @@
 import type { JsonValue } from '../codec/json-value.ts'
 import { DECISION_SCHEMA_ID } from './decision-kind.ts'
+import { PINNED_PATH } from './pinned-path.ts'
 
 // Two tables of patterns and fields, longer than code should be: the fields stand in the order in which a new record
 // writes them, and a reader compares them with records.md 5 line by line.
-const SEGMENT = '(?!\\.{1,2}(?:/|$))[^/\\\\\\u0000-\\u001f]+'
-const PATH = `${SEGMENT}(?:/${SEGMENT})*`
 const MEMBER = '[a-z0-9][a-z0-9-]{0,39}'
 const ID = '[a-z][a-z0-9]{0,15}-[0-9]{3,}'
 const ISSUE = '[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+#[0-9]+'
@@ -16,7 +15,7 @@ const issue: JsonValue = { type: 'string', pattern: `^${ISSUE}$` }
 const day: JsonValue = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 const hex64: JsonValue = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 const option: JsonValue = { type: 'string', pattern: '^[a-z]$' }
-const workspacePath: JsonValue = { type: 'string', pattern: `^${PATH}$` }
+const workspacePath: JsonValue = { type: 'string', pattern: `^${PINNED_PATH}$` }
 const https: JsonValue = { type: 'string', pattern: '^https://' }
 const count: JsonValue = { type: 'integer', minimum: 0 }
 
@@ -188,7 +187,7 @@ export const DECISION_SCHEMA: { readonly [key: string]: JsonValue } = {
     constrains: {
       type: 'array',
       minItems: 1,
-      items: { type: 'string', pattern: `^(?:${ISSUE}|${ID}|member:${MEMBER}|path:${PATH})$` },
+      items: { type: 'string', pattern: `^(?:${ISSUE}|${ID}|member:${MEMBER}|path:${PINNED_PATH})$` },
     },
     out_of_scope: { type: 'array', uniqueItems: true, items: workspacePath },
     seal,
