@@ -73,14 +73,11 @@ export function isCovering(
 /** What the current records say of changed paths, with at most one finding a path. */
 export function judgeCoverage(question: CoverageQuestion): Coverage {
   const members = new Map(question.changes.map(({ path }) => [path, memberOf(path, question.members)]))
-  const inHand = question.records.filter(({ governed }) =>
-    question.changes.some(({ path }) => governs(governed, path, members.get(path) ?? null)),
-  )
-  const holding = inHand.filter((record) =>
+  const inHand = question.records.filter((record) =>
     question.changes.some(({ path }) => covers(record, path, members.get(path) ?? null)),
   )
   const paths = question.changes.map((change) =>
-    coverageOf(change, { question, holding, member: members.get(change.path) ?? null }),
+    coverageOf(change, { question, inHand, member: members.get(change.path) ?? null }),
   )
   const findings =
     question.severity === 'off' ? [] : paths.flatMap((path) => findingOf(path, question.severity === 'fail'))
@@ -97,14 +94,14 @@ function excludes(outOfScope: readonly string[], path: string): boolean {
 
 type Scene = {
   readonly question: CoverageQuestion
-  readonly holding: readonly CoveringRecord[]
+  readonly inHand: readonly CoveringRecord[]
   readonly member: string | null
 }
 
-function coverageOf(change: ChangedPath, { question, holding, member }: Scene): PathCoverage {
+function coverageOf(change: ChangedPath, { question, inHand, member }: Scene): PathCoverage {
   const { path } = change
-  const covering = holding.filter((record) => covers(record, path, member))
-  const outOfScopeBy = holding.filter(({ outOfScope }) => excludes(outOfScope, path)).map(({ id }) => id)
+  const covering = inHand.filter((record) => covers(record, path, member))
+  const outOfScopeBy = inHand.filter(({ outOfScope }) => excludes(outOfScope, path)).map(({ id }) => id)
   const found = { ...change, member, coveredBy: covering.map(({ id }) => id), outOfScopeBy, provisional: false }
   if (question.isRecordFile(path)) return { ...found, status: 'record' }
   if (question.isIgnored(path)) return { ...found, status: 'ignored' }
