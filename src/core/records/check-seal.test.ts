@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../codec/json-value.ts'
 import { planSealCheck, type SealQuestion, type SealStep, type SignatureAnswer, settleSeal } from './check-seal.ts'
-import { authorPayload, verdictPayload } from './seal-payload.ts'
+import { authorSealText, verdictSealText } from './seal-text.ts'
 import { parseTrustPolicy, resolveTrust } from './trust-policy.ts'
 
 type Fields = { readonly [key: string]: JsonValue }
@@ -83,7 +83,7 @@ function questionOf({ kind, namespace, signers, fields, seal }: Vector): SealQue
     seal,
     namespace,
     principal: typeof principal === 'string' ? principal : null,
-    payload: kind === 'verdict' ? verdictPayload(covered) : authorPayload(covered),
+    payload: kind === 'verdict' ? verdictSealText(covered) : authorSealText(covered),
     trust: resolveTrust(parseTrustPolicy(null), signers),
   }
 }
@@ -126,7 +126,7 @@ test('the name that ssh-keygen is asked about never comes from a file', () => {
 
 test('a value with a line feed in it is never signed text', () => {
   const fields = { record: 'a', digest: 'b', verdict: 'agree', reviewer: 'c', on: 'd' }
-  expect(verdictPayload(fields)).toBe('a\nb\nagree\nc\nd')
-  expect(verdictPayload({ ...fields, reviewer: 'c\nd' })).toBeNull()
-  expect(authorPayload({ record: 'a', digest: 'b', author: 'c', state: null })).toBe('a\nb\nc\n')
+  expect(verdictSealText(fields)).toBe('a\nb\nagree\nc\nd')
+  expect(verdictSealText({ ...fields, reviewer: 'c\nd' })).toBeNull()
+  expect(authorSealText({ record: 'a', digest: 'b', author: 'c', state: null })).toBe('a\nb\nc\n')
 })

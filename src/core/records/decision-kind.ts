@@ -1,5 +1,4 @@
-/** File names of the shipped kind, beside each other. */
-export const DECISION_KIND_FILE = 'decision.kind.mjs'
+/** Beside the kind file, which goes by `decision.kind.mjs`. */
 export const DECISION_SCHEMA_FILE = 'decision.schema.json'
 export const DECISION_SCHEMA_ID = 'urn:intentius:chant:decision:1'
 

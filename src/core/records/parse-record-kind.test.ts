@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DECISION_KIND_TEXT, DECISION_SCHEMA_ID } from './decision-kind.ts'
 import { joinFaults, parseRecordKind } from './parse-record-kind.ts'
+import { digestKeysOf } from './record-kind.ts'
 
 const FILE = 'docs/decision.kind.mjs'
 const MINIMAL =
@@ -40,6 +41,16 @@ describe('kind files are data', () => {
       spec: true,
       other: { session: false, work: false, answers: false },
     })
+  })
+  test('what the review digest leaves out is told as the file tells it', () => {
+    const parsed = parseRecordKind(DECISION_KIND_TEXT, FILE)
+    expect(parsed.ok && digestKeysOf(parsed.value)).toEqual({
+      stateField: 'state',
+      reviews: { field: 'reviews', ratified: 'ratified' },
+      seal: { field: 'closed_digest' },
+    })
+    const plain = kindOf(MINIMAL)
+    expect(plain.ok && digestKeysOf(plain.value)).toEqual({})
   })
   test('running the text gives the same object, so another reader sees no other kind', async () => {
     const run = await import(`data:text/javascript,${encodeURIComponent(DECISION_KIND_TEXT)}`)

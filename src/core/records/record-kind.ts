@@ -44,3 +44,13 @@ export function isClosed(kind: Pick<RecordKind, 'states'>, state: string | null)
 export function rankOf(kind: Pick<RecordKind, 'approval'>, state: string | null): number {
   return (state === null ? undefined : kind.approval?.get(state)) ?? 0
 }
+
+/** The keys by which the review digest leaves fields out (records.md 12.1), as a kind file writes them. */
+export function digestKeysOf({ states, reviews, seal }: Pick<RecordKind, 'states' | 'reviews' | 'seal'>) {
+  const ratified = reviews?.ratified ?? null
+  return {
+    ...(states === null ? {} : { stateField: states.field }),
+    ...(reviews === null ? {} : { reviews: { field: reviews.field, ...(ratified === null ? {} : { ratified }) } }),
+    ...(seal === null ? {} : { seal: { field: seal } }),
+  }
+}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../codec/json-value.ts'
-import { DECISION_SCHEMA_ID } from './decision-kind.ts'
-import { DECISION_SCHEMA } from './decision-schema.ts'
+import { DECISION_KIND_TEXT, DECISION_SCHEMA_FILE, DECISION_SCHEMA_ID } from './decision-kind.ts'
+import { DECISION_SCHEMA, DECISION_SCHEMA_TEXT } from './decision-schema.ts'
 import { compileRecordSchema, type RecordSchema, sayErrors } from './record-schema.ts'
 
 type Case = {
@@ -28,6 +28,11 @@ describe('the schema of decisions says what the vectors say', () => {
     expect(errors.length === 0).toBe(valid)
     expect([...new Set(errors.map((error) => error.at))].sort()).toEqual([...(at ?? [])].sort())
   })
+})
+
+test('the kind names the schema file that is written beside it', () => {
+  expect(DECISION_KIND_TEXT).toContain(`path: '${DECISION_SCHEMA_FILE}'`)
+  expect(JSON.parse(DECISION_SCHEMA_TEXT)).toEqual(DECISION_SCHEMA)
 })
 
 describe('what a person is told', () => {

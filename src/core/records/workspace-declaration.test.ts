@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blankComments } from './blank-comments.ts'
-import { parseDeclaration, renderDeclaration } from './workspace-declaration.ts'
+import { DECLARATION_FILES, parseDeclaration, renderDeclaration } from './workspace-declaration.ts'
 
-const FILE = 'chant.workspace.json'
+const [FILE = '', COMMENTED = ''] = DECLARATION_FILES
 const base = { name: 'shop', schema: 1, members: [] }
 const read = (value: object) => parseDeclaration(JSON.stringify(value, null, 1), FILE)
 const faults = (value: object) => {
@@ -118,7 +118,7 @@ describe('comments and trailing commas', () => {
   })
   test('are for files that end in c', () => {
     const commented = `${JSON.stringify(base).slice(0, -1)}, } // done`
-    expect(parseDeclaration(commented, 'chant.workspace.jsonc').ok).toBe(true)
+    expect(parseDeclaration(commented, COMMENTED).ok).toBe(true)
     const plain = parseDeclaration(commented, FILE)
     expect(plain.ok ? null : plain.faults[0]?.code).toBe('declaration-unparseable')
   })

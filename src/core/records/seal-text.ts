@@ -1,12 +1,10 @@
 import type { JsonValue } from '../codec/json-value.ts'
 
-export const VERDICT_NAMESPACE = 'chant-review'
-export const AUTHOR_NAMESPACE = 'chant-record'
-
 type Value = JsonValue | undefined
 
-/** The text that the seal of a verdict signs (records.md 14.4); null where a covered value is missing. */
-export function verdictPayload(verdict: {
+/** The text that the seal of a verdict signs (records.md 14.4); null where a covered value is missing.
+ * The values are those of the file: hostile. */
+export function verdictSealText(verdict: {
   readonly record: Value
   readonly digest: Value
   readonly verdict: Value
@@ -17,7 +15,7 @@ export function verdictPayload(verdict: {
 }
 
 /** The text that the author's seal signs (records.md 14.5). A record without a state signs an empty last line. */
-export function authorPayload(record: {
+export function authorSealText(record: {
   readonly record: Value
   readonly digest: Value
   readonly author: Value
