@@ -13,6 +13,7 @@ type Names = Map<string, Reading>
 type Node = { readonly type: string; readonly loc?: { readonly start: { readonly line: number } } | null }
 
 const TEXT_MAX_LENGTH = 256 * 1024
+const VALUES_MAX = 10_000
 const EXPORT = 'recordKind'
 
 /** What stands in a kind file and is no data; caught where the file is read, never outside of this module. */
@@ -155,6 +156,9 @@ function readObject(node: Expression & { type: 'ObjectExpression' }, names: Name
 }
 
 function joinLines(node: Node, parts: readonly (readonly [string, Reading])[]): Map<string, number> {
+  // A constant may be named again and again: what each name stands for is counted before it is laid out.
+  const count = parts.reduce((sum, [, reading]) => sum + reading.lines.size, 1)
+  if (count > VALUES_MAX) throw new NoData(node, `the kind file holds more than ${VALUES_MAX} values`)
   const lines = new Map([['', lineOf(node)]])
   for (const [key, reading] of parts) {
     for (const [path, line] of reading.lines) lines.set(path === '' ? key : `${key}.${path}`, line)

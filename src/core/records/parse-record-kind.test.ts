@@ -99,6 +99,11 @@ export const recordKind = { name, "location": { dir: 'x', match: '.' }, format: 
       ['kind-invalid', FILE, line],
     ])
   })
+  test('constants that name constants cannot grow without end', () => {
+    const doubled = Array.from({ length: 60 }, (_, at) => `const a${at + 1} = [a${at}, a${at}]`).join('\n')
+    const parsed = parseRecordKind(`const a0 = 1\n${doubled}\nexport const recordKind = { name: a60 }`, FILE)
+    expect(parsed.ok ? '' : parsed.faults[0]?.message).toContain('more than 10000 values')
+  })
   test('a module without the export, and one nested too deep, are refused too', () => {
     expect(parseRecordKind('const recordKind = {}', FILE).ok).toBe(false)
     const deep = parseRecordKind(`export const recordKind = ${'['.repeat(100_000)}`, FILE)

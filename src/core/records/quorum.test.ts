@@ -132,6 +132,11 @@ describe('names', () => {
   })
 })
 
+test('many verdicts are judged in linear time', () => {
+  const reviews = Array.from({ length: 20_000 }, (_, at) => agree(`person-${at}`))
+  expect(ask({ reviews })).toMatchObject({ agreed: 20_000, lookAlikes: [] })
+})
+
 test('under a broken trust policy no verdict counts, sealed or not', () => {
   const good: Attestation = { attested: true, code: null, message: 'fine', key: null }
   const quorum = ask({

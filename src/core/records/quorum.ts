@@ -1,5 +1,6 @@
 import { isJsonList, isJsonObject, type JsonValue } from '../codec/json-value.ts'
 import type { Attestation } from './check-seal.ts'
+import { KnownNames } from './known-names.ts'
 import { foldName, lookAlikeKey } from './principal-name.ts'
 import type { QuorumNeed } from './quorum-need.ts'
 import type { TrustAtBase } from './trust-policy.ts'
@@ -115,40 +116,47 @@ function missingSeal(signing: TrustAtBase['signing']): Attestation {
   return { attested: signing === 'active' ? false : null, code: 'seal-missing', message: 'no seal', key: null }
 }
 
-function judgeEntries(entries: readonly Entry[], question: QuorumQuestion) {
-  const decider = typeof question.decider === 'string' ? [question.decider] : []
-  const rivals = [...decider, ...question.trust.agents]
+function judgeEntries(entries: readonly Entry[], { decider, digest, trust }: QuorumQuestion) {
+  const names = new KnownNames()
+  const deciders = typeof decider === 'string' ? [decider] : []
+  for (const name of [...deciders, ...trust.agents]) names.add(name)
+  const scene = {
+    deciders: new Set(deciders.map(foldName)),
+    agents: new Set(trust.agents.map(foldName)),
+    digest,
+    trust,
+  }
   const judged: Judged[] = []
   const lookAlikes: { reviewer: string; other: string }[] = []
   for (const { said } of entries) {
-    const other = rivals.find((name) => isMistakable(said.reviewer, name)) ?? null
+    const other = names.mistakenFor(said.reviewer)
     if (other !== null) lookAlikes.push({ reviewer: said.reviewer, other })
-    const reason = reasonOf(said, { question, decider, lookAlike: other })
+    const reason = reasonOf(said, { ...scene, lookAlike: other })
     judged.push({ said, reason })
-    if (reason === null) rivals.push(said.reviewer)
+    if (reason === null) names.add(said.reviewer)
   }
   return { judged, lookAlikes }
 }
 
-function reasonOf(
-  { principal, digest, attestation }: ReviewVerdict,
-  { question, decider, lookAlike }: { question: QuorumQuestion; decider: readonly string[]; lookAlike: string | null },
-): Reason | null {
-  const isNamed = (names: readonly string[]) => names.some((name) => foldName(name) === principal)
-  if (isNamed(decider)) return { code: 'review-decider', message: `${principal} decided it` }
-  if (isNamed(question.trust.agents)) return { code: 'review-agent', message: `${principal} is an agent` }
-  if (lookAlike !== null) return { code: 'review-look-alike', message: `the name looks like that of ${lookAlike}` }
-  if (digest !== null && digest !== question.digest) {
+type Scene = Pick<QuorumQuestion, 'digest' | 'trust'> & {
+  readonly deciders: ReadonlySet<string>
+  readonly agents: ReadonlySet<string>
+  readonly lookAlike: string | null
+}
+
+function reasonOf({ principal, digest, attestation }: ReviewVerdict, scene: Scene): Reason | null {
+  if (scene.deciders.has(principal)) return { code: 'review-decider', message: `${principal} decided it` }
+  if (scene.agents.has(principal)) return { code: 'review-agent', message: `${principal} is an agent` }
+  if (scene.lookAlike !== null) {
+    return { code: 'review-look-alike', message: `the name looks like that of ${scene.lookAlike}` }
+  }
+  if (digest !== null && digest !== scene.digest) {
     return { code: 'review-older-digest', message: 'the verdict names an older text' }
   }
-  if (question.trust.signing !== 'inactive' && attestation.attested !== true) {
+  if (scene.trust.signing !== 'inactive' && attestation.attested !== true) {
     return { code: 'review-unattested', message: attestation.message }
   }
   return null
-}
-
-function isMistakable(one: string, other: string): boolean {
-  return foldName(one) !== foldName(other) && lookAlikeKey(one) === lookAlikeKey(other)
 }
 
 function markDuplicates(judged: readonly Judged[]): readonly Judged[] {

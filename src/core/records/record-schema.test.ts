@@ -75,6 +75,7 @@ describe('schemas of others', () => {
     ['another $id', { id: 'urn:own:x', schema: { $id: 'urn:own:a' } }, 'schema-id-mismatch'],
     ['no object', { id: 'urn:own:x', schema: 7 }, 'schema-id-mismatch'],
     ['a reference to nothing', own({ $ref: 'urn:own:nowhere' }), 'schema-invalid'],
+    ['one that answers later', own({ $async: true, type: 'string' }), 'schema-invalid'],
     ['a keyword with a wrong value', own({ type: 'wrong' }), 'schema-invalid'],
   ])('%s is refused', (_, schema, code) => {
     const compiled = compileRecordSchema(schema)

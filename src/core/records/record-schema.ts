@@ -39,6 +39,8 @@ export function compileRecordSchema(
     const ajv = new Ajv({ strict: false, allErrors: true, verbose: true, logger: false })
     for (const { schema } of refs) ajv.addSchema(schema as object) // an object, as it has an $id
     const validate = ajv.compile(main.schema as object)
+    // Such a validator answers with a promise, which would pass for "valid".
+    if ('$async' in validate) throw new Error('$async is not supported')
     return { ok: true, value: (data) => judge(validate, data) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
