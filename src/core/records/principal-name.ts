@@ -21,6 +21,7 @@ export function foldName(name: string): string {
  * seen at all.
  */
 export function lookAlikeKey(name: string): string {
+  if (/^[\x20-\x7e]*$/.test(name)) return name.trim().toLowerCase()
   const seen = toLatin(toLatin(name).normalize('NFKD').replace(NOT_SEEN, ''))
   return seen.toLowerCase().normalize('NFKD').replace(NOT_SEEN, '').trim()
 }
