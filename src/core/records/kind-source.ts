@@ -8,12 +8,21 @@ export type KindSource = {
   lineOf(path: string): number | null
 }
 
-type Reading = { readonly value: JsonValue; readonly lines: ReadonlyMap<string, number> }
+type Parts = ReadonlyMap<string, Reading>
+/** A value with its place; `size` and `depth` count what its constants stand for. */
+type Reading = {
+  readonly value: JsonValue
+  readonly line: number
+  readonly parts: Parts
+  readonly size: number
+  readonly depth: number
+}
 type Names = Map<string, Reading>
 type Node = { readonly type: string; readonly loc?: { readonly start: { readonly line: number } } | null }
 
 const TEXT_MAX_LENGTH = 256 * 1024
 const VALUES_MAX = 10_000
+const DEPTH_MAX = 32
 const EXPORT = 'recordKind'
 
 /** What stands in a kind file and is no data; caught where the file is read, never outside of this module. */
@@ -33,7 +42,7 @@ class NoData extends Error {
 export function parseKindSource(text: string, file: string): Parsed<KindSource, 'kind-invalid'> {
   try {
     const reading = readProgram(parseModule(text))
-    return { ok: true, value: { value: reading.value, lineOf: (path) => reading.lines.get(path) ?? null } }
+    return { ok: true, value: { value: reading.value, lineOf: (path) => findLine(reading, path) } }
   } catch (error) {
     if (!(error instanceof NoData)) throw error
     return { ok: false, faults: [faultOf(error, file)] }
@@ -57,7 +66,6 @@ function parseModule(text: string): Program {
         `the kind file is no module: ${error.message}`,
       )
     }
-    if (error instanceof RangeError) throw new NoData(null, 'the kind file is nested too deep to be read')
     throw error
   }
 }
@@ -99,7 +107,7 @@ function readExpression(node: Node, names: Names): Reading {
     case 'Identifier': {
       const known = names.get(expression.name)
       if (known === undefined) throw new NoData(expression, `${expression.name} is no earlier constant of this file`)
-      return { value: known.value, lines: new Map([...known.lines, ['', lineOf(expression)]]) }
+      return { ...known, line: lineOf(expression) }
     }
     case 'ArrayExpression':
       return readList(expression, names)
@@ -128,13 +136,12 @@ function readList(node: Expression & { type: 'ArrayExpression' }, names: Names):
     if (element === null) throw new NoData(node, 'a list of a kind file has no holes')
     return readExpression(element, names)
   })
-  return {
-    value: items.map(({ value }) => value),
-    lines: joinLines(
-      node,
-      items.map((item, at) => [String(at), item]),
-    ),
-  }
+  const parts = new Map(items.map((item, at) => [String(at), item]))
+  return whole(
+    node,
+    parts,
+    items.map(({ value }) => value),
+  )
 }
 
 function readObject(node: Expression & { type: 'ObjectExpression' }, names: Names): Reading {
@@ -152,22 +159,30 @@ function readObject(node: Expression & { type: 'ObjectExpression' }, names: Name
     found.set(key, readExpression(property.value, names))
   }
   const value = Object.fromEntries([...found].map(([key, reading]) => [key, reading.value]))
-  return { value, lines: joinLines(node, [...found]) }
+  return whole(node, found, value)
 }
 
-function joinLines(node: Node, parts: readonly (readonly [string, Reading])[]): Map<string, number> {
-  // A constant may be named again and again: what each name stands for is counted before it is laid out.
-  const count = parts.reduce((sum, [, reading]) => sum + reading.lines.size, 1)
-  if (count > VALUES_MAX) throw new NoData(node, `the kind file holds more than ${VALUES_MAX} values`)
-  const lines = new Map([['', lineOf(node)]])
-  for (const [key, reading] of parts) {
-    for (const [path, line] of reading.lines) lines.set(path === '' ? key : `${key}.${path}`, line)
+/** Constants may be named again and again: what they stand for is counted before anybody walks through it. */
+function whole(node: Node, parts: Parts, value: JsonValue): Reading {
+  let size = 1
+  let depth = 1
+  for (const part of parts.values()) {
+    size += part.size
+    depth = Math.max(depth, part.depth + 1)
   }
-  return lines
+  if (size > VALUES_MAX) throw new NoData(node, `the kind file holds more than ${VALUES_MAX} values`)
+  if (depth > DEPTH_MAX) throw new NoData(node, `the kind file is nested deeper than ${DEPTH_MAX}`)
+  return { value, line: lineOf(node), parts, size, depth }
+}
+
+function findLine(reading: Reading, path: string): number | null {
+  let found: Reading | undefined = reading
+  for (const key of path === '' ? [] : path.split('.')) found = found?.parts.get(key)
+  return found?.line ?? null
 }
 
 function leaf(node: Node, value: JsonValue): Reading {
-  return { value, lines: new Map([['', lineOf(node)]]) }
+  return { value, line: lineOf(node), parts: new Map(), size: 1, depth: 1 }
 }
 
 function lineOf(node: Node): number {

@@ -106,8 +106,14 @@ export const recordKind = { name, "location": { dir: 'x', match: '.' }, format: 
   })
   test('a module without the export, and one nested too deep, are refused too', () => {
     expect(parseRecordKind('const recordKind = {}', FILE).ok).toBe(false)
-    const deep = parseRecordKind(`export const recordKind = ${'['.repeat(100_000)}`, FILE)
-    expect(deep.ok ? '' : deep.faults[0]?.message).toMatch(/too deep|no module/)
+    for (const [open, close, why] of [
+      ['['.repeat(100_000), '', 'no module'],
+      ['-'.repeat(100_000), '1', 'no module'],
+      ['['.repeat(2_000), ']'.repeat(2_000), 'deeper than 32'],
+    ] as const) {
+      const deep = parseRecordKind(`export const recordKind = ${open}${close}`, FILE)
+      expect(deep.ok ? '' : deep.faults[0]?.message).toContain(why)
+    }
   })
 })
 
