@@ -67,6 +67,34 @@ describe('what an amendment may change', () => {
   })
 })
 
+describe('other kinds', () => {
+  const plain: RecordKind = { ...kind, approval: null, reviews: null, seal: null, supersedes: null, idField: null }
+  const plan = (before: RecordCore, set: RecordCore, other: RecordKind = plain) =>
+    judgeAmend({ kind: other, before, set, unset: [], signing: false })
+  test('without ranks an open record changes freely, and has no fields that a verb keeps', () => {
+    expect(plan({ state: 'decided' }, { title: 'B', seal: 'x' })).toMatchObject({ changed: ['title', 'seal'] })
+  })
+  test('a closed one does not, and a new record is all that helps', () => {
+    const refused = plan({ state: 'ratified' }, { title: 'B' })
+    expect(refused).toMatchObject({
+      fault: { code: 'record-closed', message: 'the record is ratified and closed', hint: 'write a new record' },
+    })
+  })
+  test('without states nothing is closed', () => {
+    expect(plan({ state: 'ratified' }, { title: 'B' }, { ...plain, states: null })).toMatchObject({
+      changed: ['title'],
+    })
+  })
+  test('a plain list of ids is named as it is written', () => {
+    const other = { ...kind, supersedes: { field: 'replaces', key: null } }
+    const refused = plan({ id: 'a-1', state: 'ratified' }, { title: 'B' }, other)
+    expect(refused.kind === 'refused' && refused.fault.hint).toContain('replaces: ["a-1"]')
+  })
+  test('without a ratified state no quorum is asked for', () => {
+    expect(needsQuorum({ kind: plain, from: null, to: 'ratified', supersededRank: 2 })).toBe(false)
+  })
+})
+
 describe('reviews are append-only', () => {
   const answered = { ...dissent, addressed_by: 'd-002' }
   test.each([
@@ -95,6 +123,8 @@ describe('reviews are append-only', () => {
     expect(isGrownFrom([agree], undefined)).toBe(false)
     expect(isGrownFrom([answered], [dissent])).toBe(false)
     expect(isGrownFrom([answered], [{ ...answered, addressed_by: 'd-003' }])).toBe(false)
+    expect(isGrownFrom([7], [7])).toBe(true)
+    expect(isGrownFrom([7], [8])).toBe(false)
   })
 })
 
@@ -122,5 +152,6 @@ describe('the quorum is needed', () => {
       "d-001 can't be ratified yet: its quorum needs 2 agreeing verdicts that count, and it has 1 (not counted: ana, review-decider)",
     )
     expect(ratifyRefusal('d-001', { ...quorum, met: true })).toBeNull()
+    expect(ratifyRefusal('d-001', { ...quorum, notCounted: [] })?.message).toMatch(/and it has 1$/)
   })
 })

@@ -174,6 +174,48 @@ describe('the object of a kind is checked key by key', () => {
     [`${MINIMAL.replace('[.]md$', '(')}`, 'location.match: the pattern'],
     [`${MINIMAL.replace('[.]md$', '(?=a)')}`, 'location.match: the pattern'],
   ])('%s', (body, expected) => expect(message(body)).toContain(expected))
+  test('a kind of sessions, of work and of answers is taken whole', () => {
+    const answers =
+      "stateField: 'state', states: ['escalated', 'proposed', 'answered'], closedStates: ['answered'], answers: { points: 'p' }"
+    const text = MINIMAL.replace("'json'", "'markdown-front-matter'")
+    expect(kindOf(`${text}, ${answers}`)).toMatchObject({ ok: true, value: { other: { answers: true, work: false } } })
+    const session =
+      "seal: { field: 'b' }, session: { verdicts: 'v', seal: 'b', subjects: { kinds: ['k'] }, closedOn: 'c' }"
+    expect(kindOf(`${MINIMAL}, ${STATES}, ${session}`)).toMatchObject({
+      value: { seal: 'b', other: { session: true } },
+    })
+    const work =
+      "pins: { field: 'p' }, work: { open: 'open', done: 'shut', needs: 'n', acceptance: { field: 'a', implementer: 'i' } }"
+    expect(kindOf(`${MINIMAL}, ${STATES}, ${work}`)).toMatchObject({
+      ok: true,
+      value: { pins: 'p', other: { work: true } },
+    })
+  })
+  test('answers say all that they need', () => {
+    expect(
+      message(`${MINIMAL.replace("idField: 'id'", "idFrom: 'sha256'")}, ${STATES}, answers: { points: 'p' }`),
+    ).toBe(
+      [
+        'answers: needs the format markdown-front-matter',
+        'answers: needs the idField id',
+        'answers: needs the state escalated',
+        'answers: needs the state proposed',
+        'answers: needs the state answered',
+        'answers: needs the closed state answered',
+      ].join('; '),
+    )
+  })
+  test.each([
+    [`${MINIMAL}, ${STATES}, approval: 7`, 'approval: must be an object'],
+    [`${MINIMAL}, ${STATES.replace("'shut']", "'shut', 7]")}`, 'states.2: must be a non-empty text'],
+    [
+      `${MINIMAL}, stateField: 'state', states: 7, closedStates: 'x'`,
+      'states: must be a list; closedStates: must be a list',
+    ],
+    [`${MINIMAL}, reviews: 'r'`, 'reviews: must be an object'],
+    [`${MINIMAL}, reviews: { field: 'r', decider: 'd', ratified: 'x' }`, 'reviews.ratified: names none of the states'],
+    [`${MINIMAL.replace("match: '[.]md$'", 'match: -1')}`, 'location.match: must be a non-empty text'],
+  ])('%s', (body, expected) => expect(message(body)).toBe(expected))
   test('no object at all', () => {
     expect(parseRecordKind('export const recordKind = 7', FILE)).toMatchObject({ ok: false })
   })

@@ -143,6 +143,18 @@ describe('what one record warns of', () => {
       { code: 'principal-look-alike', message: 'the reviewer d\u0430na (U+0430) looks like dana' },
     ])
   })
+  test('nothing of what the kind does not have', () => {
+    const plain = { ...kind, pins: null, reviews: null }
+    expect(
+      warn(
+        { evidence: [], decided_by: 'dana' },
+        { kind: plain, quorum: null, author: author(false), signingActive: true },
+      ),
+    ).toEqual([])
+    const work = { ...kind, other: { ...kind.other, work: true } }
+    expect(warn({ evidence: [] }, { kind: work })).toEqual([])
+    expect(warn({ decided_by: 'dana' }, { author: null, signingActive: true })).toEqual([])
+  })
   test('inconsistencies, only of the decision kind', () => {
     expect(codes(warn({ decided_on: '2026-02-30' }))).toEqual(['record-inconsistent'])
     const other = { ...kind, schema: { ...kind.schema, id: 'urn:other' } }
@@ -205,6 +217,13 @@ describe('two versions of a record', () => {
     ],
     ['nothing that could be read before', unparseable, version('decided'), []],
   ])('%s', (_, earlier, now, expected) => expect(compare(earlier, now)).toEqual(expected))
+})
+
+test('a kind without reviews, states and seals has no versions to compare', () => {
+  const plain = { ...kind, reviews: null, states: null, seal: null }
+  const version = (title: string): RecordVersion => ({ state: null, data: { title }, body: '' })
+  expect(compareVersions({ earlier: version('a'), now: version('b') }, plain)).toEqual([])
+  expect(judgeRatified('ratified', { kind: plain, quorum: quorumOf([]), sameAtBase: false }).reasons).toEqual([])
 })
 
 test('a need of 0 is a finding', () => {

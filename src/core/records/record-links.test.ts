@@ -177,6 +177,30 @@ describe('rings and ranks', () => {
       [null, 'record-supersedes-cycle'],
     ])
   })
+  test('a long ring is named in short', () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `d-${100 + at}`)
+    const records = ids.map((id, at) => ({ ...record(id, 'decided', [ids[(at + 1) % 12] ?? '']), reasons: [] }))
+    expect(judgeLinks(records, kindOf('decision'))[0]?.reasons[0]?.message).toMatch(/: (d-1\d\d, ){8}and 4 more$/)
+  })
+  test('rings that touch are one, and rings apart are two', () => {
+    const edge = (from: string, to: string) => ({ from, to })
+    const rings = findRings([
+      edge('a', 'b'),
+      edge('b', 'a'),
+      edge('b', 'c'),
+      edge('c', 'b'),
+      edge('x', 'y'),
+      edge('y', 'x'),
+      edge('c', 'x'),
+      edge('a', 'c'),
+    ])
+    expect(['a', 'b', 'c', 'x', 'y'].map((node) => rings.get(node)?.length)).toEqual([3, 3, 3, 2, 2])
+    expect(rings.get('a')).toBe(rings.get('c'))
+  })
+  test('an invalid record waits in a kind without ranks too', () => {
+    const invalid = { ...record('b', 'ratified', ['a']), reasons: ['record-schema-invalid'] }
+    expect(brief([record('a', 'decided'), invalid], 'no-approval')[0]).toEqual([null])
+  })
   test('a chain of 20,000 is no ring and needs no deep stack', () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => ({ from: at, to: at + 1 }))
     expect(findRings(chain).size).toBe(0)

@@ -54,6 +54,19 @@ describe('what a record has against itself', () => {
     ])
     expect(judge(data)[1]?.message).toBe('/source/turns/to must not be before from')
   })
+  test('without a source, without a seal, and a fault without a line', () => {
+    const fault = { code: 'record-unparseable', message: 'no text' }
+    const by = { schema, textFaults: [fault], lineOf: () => 1, seal: null, past: { kind: 'unknown' } } as const
+    const plain = { ...kind, source: null }
+    expect(recordReasons({ data: null, state: null }, { ...by, kind: plain }).reasons).toEqual([fault])
+    const data = {
+      ...base,
+      title: '',
+      extra: 1,
+      source: { kind: 'workspace', member: 'app', turns: { from: 5, to: 2 } },
+    }
+    expect(recordReasons({ data, state: 'decided' }, { ...by, kind: plain }).reasons).toHaveLength(1)
+  })
   test('C401: a letter changed in a sealed record', () => {
     const seal = `sha256:${'0'.repeat(64)}`
     const sealed = { ...base, state: 'ratified', closed_digest: seal }

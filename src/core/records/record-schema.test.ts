@@ -49,6 +49,26 @@ describe('what a person is told', () => {
     expect(told.filter(({ at }) => at.startsWith('/reviews/0'))).toHaveLength(1)
     expect(told.some(({ at }) => at === '/reviews/1/verdict')).toBe(true)
   })
+  test('a description without a value for its field stays as it is written', () => {
+    const schema = { $id: 'urn:own:a', if: false, else: { description: 'by {who}, {n}', required: ['x'] } }
+    const compiled = compileRecordSchema({ id: 'urn:own:a', schema })
+    expect(compiled.ok && compiled.value({ who: 'bo', n: 1 }).told).toEqual([{ at: '/', message: 'by bo, {n}' }])
+  })
+  test('where the record is no object there is nothing to fill in', () => {
+    const schema = { $id: 'urn:own:a', if: false, else: { description: 'not {who}', type: 'object' } }
+    const compiled = compileRecordSchema({ id: 'urn:own:a', schema })
+    expect(compiled.ok && compiled.value(7).told).toEqual([{ at: '/', message: 'not {who}' }])
+  })
+  test('two branches of one object keep their own descriptions', () => {
+    const branch = (field: string) => ({ if: false, else: { description: `no ${field}`, required: [field] } })
+    const schema = { $id: 'urn:own:a', allOf: [branch('a'), branch('b'), { required: ['c'] }] }
+    const compiled = compileRecordSchema({ id: 'urn:own:a', schema })
+    expect(compiled.ok && compiled.value({}).told.map(({ message }) => message)).toEqual([
+      'no a',
+      'no b',
+      "must have required property 'c'",
+    ])
+  })
   test('an agree that is addressed too', () => {
     const { told } = judge({ ...base, reviews: [{ ...verdict, verdict: 'agree', addressed_by: 'vec-002' }] })
     expect(sayErrors(told)).toBe(

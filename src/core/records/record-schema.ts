@@ -63,15 +63,25 @@ function judge(validate: ValidateFunction, data: JsonValue): ReturnType<RecordSc
 }
 
 function withDescriptions(errors: readonly ErrorObject[]): readonly SchemaError[] {
-  const described = errors.flatMap((error) => {
-    const description = descriptionOf(error)
-    return description === null ? [] : [{ error, description }]
-  })
+  const described = new Map<string, ErrorObject[]>()
+  for (const error of errors) {
+    if (descriptionOf(error) === null) continue
+    const known = described.get(error.instancePath)
+    if (known === undefined) described.set(error.instancePath, [error])
+    else known.push(error)
+  }
   return errors.flatMap((error): readonly SchemaError[] => {
-    const own = described.find((one) => one.error === error)
-    if (own !== undefined) return [{ at: error.instancePath || '/', message: fill(own.description, error.data) }]
-    return described.some((one) => isInBranch(error, one.error)) ? [] : [toError(error)]
+    const description = descriptionOf(error)
+    if (description !== null) return [{ at: error.instancePath || '/', message: fill(description, error.data) }]
+    const around = prefixes(error.instancePath).flatMap((path) => described.get(path) ?? [])
+    return around.some((failed) => isInBranch(error, failed)) ? [] : [toError(error)]
   })
+}
+
+/** A pointer and all that it lies in, the root last. */
+function prefixes(pointer: string): readonly string[] {
+  const steps = pointer.split('/')
+  return steps.map((_, at) => steps.slice(0, steps.length - at).join('/'))
 }
 
 /** The description of the branch into which an `if` failed. */
@@ -82,12 +92,7 @@ function descriptionOf({ keyword, params, parentSchema }: ErrorObject): string |
 }
 
 function isInBranch(error: ErrorObject, failed: ErrorObject): boolean {
-  const branch = `${failed.schemaPath.replace(/if$/, String(failed.params['failingKeyword']))}/`
-  return error.schemaPath.startsWith(branch) && isAtOrBelow(error.instancePath, failed.instancePath)
-}
-
-function isAtOrBelow(path: string, above: string): boolean {
-  return path === above || path.startsWith(`${above}/`)
+  return error.schemaPath.startsWith(`${failed.schemaPath.replace(/if$/, String(failed.params['failingKeyword']))}/`)
 }
 
 function fill(description: string, data: unknown): string {

@@ -25,6 +25,8 @@ describe('trust.json', () => {
     ['{"schema":1,"roles":{"agent":[1]}}', 'roles.agent.0: must be a non-empty text'],
     ['{"schema":1,"signers":"../keys"}', 'signers: must be a path'],
     ['{"schema":1,"schema":1}', 'more than once'],
+    ['{"schema":1,"roles":[]}', 'roles: must be an object'],
+    ['{"schema":1,"adopted":[{"from":"a"}]}', 'adopted.0.to: is required'],
     ['{', ''],
   ])('%s is refused', (text, why) => {
     expect(messages(text)).toHaveLength(1)

@@ -86,6 +86,16 @@ describe('a declaration', () => {
       { ...base, members: [{ name: 'a', dir: 'x', records: [{ kind: '../../b' }] }] },
       ['declaration-invalid members.0.records.0.kind: must be a path that stays inside the workspace'],
     ],
+    [
+      { ...base, changes: { ignore: ['../x', 7] } },
+      ['declaration-invalid changes.ignore.0: must be a glob', 'declaration-invalid changes.ignore.1: must be a glob'],
+    ],
+    [{ ...base, members: {} }, ['declaration-invalid members: must be a list']],
+    [
+      { ...base, members: [{ name: 'a', dir: 7 }] },
+      ['declaration-invalid members.0.dir: must be a path that stays inside the workspace'],
+    ],
+    [[], [`declaration-invalid ${FILE}: must be an object`]],
     [{ ...base, members: [7] }, ['declaration-invalid members.0: must be an object']],
     [
       { ...base, changes: { severity: 'loud' } },
