@@ -147,11 +147,14 @@ describe('the quorum is needed', () => {
   test('a refusal names who did not count, and why', () => {
     const question = { decider: 'ana', digest: 'x', need: 2, needFrom: 'default', attestations: new Map() } as const
     const trust = { signing: 'inactive', agents: [] } as const
+    const fine = { signing: 'inactive', problems: [] } as const
     const quorum = judgeQuorum({ ...question, trust, reviews: [agree, { ...agree, reviewer: 'cy' }] })
-    expect(ratifyRefusal('d-001', quorum)?.message).toBe(
+    expect(ratifyRefusal('d-001', quorum, fine)?.message).toBe(
       "d-001 can't be ratified yet: its quorum needs 2 agreeing verdicts that count, and it has 1 (not counted: ana, review-decider)",
     )
-    expect(ratifyRefusal('d-001', { ...quorum, met: true })).toBeNull()
-    expect(ratifyRefusal('d-001', { ...quorum, notCounted: [] })?.message).toMatch(/and it has 1$/)
+    expect(ratifyRefusal('d-001', { ...quorum, met: true }, fine)).toBeNull()
+    const broken = { signing: 'broken', problems: ['no JSON'] } as const
+    expect(ratifyRefusal('d-001', { ...quorum, need: 0, met: true }, broken)?.message).toContain('(no JSON)')
+    expect(ratifyRefusal('d-001', { ...quorum, notCounted: [] }, fine)?.message).toMatch(/and it has 1$/)
   })
 })

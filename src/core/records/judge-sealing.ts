@@ -1,4 +1,5 @@
 import type { Quorum } from './quorum.ts'
+import { needsQuorum } from './ratifying.ts'
 import type { ReviewedRecord } from './record.ts'
 import type { Reason, Warning } from './record-codes.ts'
 import { isClosed, type RecordKind } from './record-kind.ts'
@@ -44,20 +45,22 @@ export function judgeSeal(
   }
 }
 
+export type RatifiedQuestion = {
+  readonly kind: RecordKind
+  readonly quorum: Quorum | null
+  /** Whether base holds the very same file. */
+  readonly sameAtBase: boolean
+  /** The highest rank among the records that it names as superseded, 0 for none. */
+  readonly supersededRank: number
+}
+
 /**
- * A record that says it is ratified, against its quorum now (records-ours.md d). A file that base holds as it is passed
- * its quorum once: need, agents and signers change, so it is only warned.
+ * A record in a state that needs its quorum, against the quorum now (records-ours.md d). A file that base holds as it is
+ * passed its quorum once: need, agents and signers change, so it is only warned.
  */
-export function judgeRatified(
-  state: string | null,
-  {
-    kind,
-    quorum,
-    sameAtBase,
-  }: { readonly kind: RecordKind; readonly quorum: Quorum | null; readonly sameAtBase: boolean },
-): Findings {
-  const ratified = kind.reviews?.ratified ?? null
-  if (ratified === null || state !== ratified || quorum === null || quorum.met) return NOTHING
+export function judgeRatified(state: string | null, question: RatifiedQuestion): Findings {
+  const { kind, quorum, sameAtBase, supersededRank } = question
+  if (quorum === null || quorum.met || !needsQuorum({ kind, from: null, to: state, supersededRank })) return NOTHING
   const message = `the record is ${state}, and its quorum needs ${quorum.need} agreeing verdicts that count, and it has ${quorum.agreed}`
   if (sameAtBase) return { ...NOTHING, warnings: [{ code: 'quorum-not-met-now', message }] }
   return { ...NOTHING, reasons: [{ code: 'ratify-quorum-not-met', message }] }

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts'
 import type { Quorum } from './quorum.ts'
 import { type RecordKind, rankOf } from './record-kind.ts'
+import type { TrustAtBase } from './trust-policy.ts'
 
 type Move = {
   readonly kind: Pick<RecordKind, 'approval' | 'reviews' | 'states'>
@@ -23,8 +24,19 @@ export function needsQuorum({ kind, from, to, supersededRank }: Move): boolean {
   return rank > 0 && rankOf(kind, to) >= rank && supersededRank >= rank
 }
 
-/** Why a record cannot be ratified yet; null where its quorum is met. */
-export function ratifyRefusal(id: string, quorum: Quorum): Fault<'ratify-quorum-not-met'> | null {
+/**
+ * Why a record cannot be ratified yet; null where its quorum is met. Under a broken trust policy nothing is ratified, not
+ * even with a need of 0.
+ */
+export function ratifyRefusal(
+  id: string,
+  quorum: Quorum,
+  { signing, problems }: Pick<TrustAtBase, 'signing' | 'problems'>,
+): Fault<'ratify-quorum-not-met'> | null {
+  if (signing === 'broken') {
+    const message = `${id} can't be ratified: the trust policy at base cannot be used (${problems.join('; ')})`
+    return { code: 'ratify-quorum-not-met', message, hint: 'mend it at base first' }
+  }
   if (quorum.met) return null
   const uncounted = quorum.notCounted.map(({ principal, reason }) => `${principal}, ${reason.code}`).join('; ')
   const left = uncounted === '' ? '' : ` (not counted: ${uncounted})`

@@ -104,10 +104,19 @@ test.each([
   ['ratified', ['ana'], false, ['ratify-quorum-not-met']],
   ['ratified', ['ana'], true, ['quorum-not-met-now']],
   ['decided', ['ana'], false, []],
+  ['superseded', ['ana'], false, []],
 ])('%s with the verdicts of %j, the same at base: %s', (state, names, sameAtBase, expected) => {
   const quorum = quorumOf(names.map((name) => agree(name)))
-  const { reasons, warnings } = judgeRatified(state, { kind, quorum, sameAtBase })
+  const { reasons, warnings } = judgeRatified(state, { kind, quorum, sameAtBase, supersededRank: 0 })
   expect([...codes(reasons), ...codes(warnings)]).toEqual(expected)
+})
+
+test('a superseded record that names a ratified one needs the quorum, by hand as by the verbs', () => {
+  const question = { kind, quorum: quorumOf([agree('ana')]), sameAtBase: false }
+  expect(codes(judgeRatified('superseded', { ...question, supersededRank: 2 }).reasons)).toEqual([
+    'ratify-quorum-not-met',
+  ])
+  expect(codes(judgeRatified('superseded', { ...question, supersededRank: 1 }).reasons)).toEqual([])
 })
 
 describe('what one record warns of', () => {
@@ -223,7 +232,9 @@ test('a kind without reviews, states and seals has no versions to compare', () =
   const plain = { ...kind, reviews: null, states: null, seal: null }
   const version = (title: string): RecordVersion => ({ state: null, data: { title }, body: '' })
   expect(compareVersions({ earlier: version('a'), now: version('b') }, plain)).toEqual([])
-  expect(judgeRatified('ratified', { kind: plain, quorum: quorumOf([]), sameAtBase: false }).reasons).toEqual([])
+  expect(
+    judgeRatified('ratified', { kind: plain, quorum: quorumOf([]), sameAtBase: false, supersededRank: 2 }).reasons,
+  ).toEqual([])
 })
 
 test('a need of 0 is a finding', () => {
