@@ -4,6 +4,8 @@ import { typeTokens } from './script-types.ts'
 import { NoSource, type TokenReading } from './source-token.ts'
 
 const TYPED = /[.](?:[cm]?ts|tsx)$/
+/** Declarations only: nothing in it runs. */
+const NOTHING_RUNS = /[.]d[.][cm]?ts$/
 const MARKUP = /[.](?:[cm]?js|[jt]sx)$/
 
 /**
@@ -19,7 +21,7 @@ export function scriptChanges(text: string, file: string): TokenReading {
     if (!(error instanceof NoSource)) throw error
     return { kind: 'refused', reason: `it does not tokenize: ${error.message}` }
   }
-  const { tokens } = scanner
+  const tokens = NOTHING_RUNS.test(file) ? [] : scanner.tokens
   const types = TYPED.test(file) ? typeTokens(tokens, text) : new Set<ScriptToken>()
   return {
     kind: 'tokens',
