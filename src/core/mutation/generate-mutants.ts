@@ -57,7 +57,8 @@ function withSwaps(reading: ReturnType<typeof scanPython>, swaps: Swaps): Readin
  */
 export function generateMutants(text: string, file: string): Generation {
   const language = LANGUAGES.find(({ endings }) => endings.test(file))
-  if (language === undefined) return refused('mutants are made for .py, .js, .mjs, .cjs, .jsx, .ts, .mts, .cts and .tsx')
+  if (language === undefined)
+    return refused('mutants are made for .py, .js, .mjs, .cjs, .jsx, .ts, .mts, .cts and .tsx')
   const reading = language.read(text, file)
   if (reading.kind === 'refused') return reading
   const places = new TextPlaces(text)

@@ -4,8 +4,8 @@ import { exitCodeFor } from '../exit-code.ts'
 import { applyMutant } from './apply-mutant.ts'
 import { generateMutants } from './generate-mutants.ts'
 import type { Mutant } from './mutant.ts'
-import { type CleanVerdict, type MutantOutcome, metricsOf, mutationVerdict } from './mutation-verdict.ts'
 import { MUTATION_OUTCOMES } from './mutation-outcomes.ts'
+import { type CleanVerdict, type MutantOutcome, metricsOf, mutationVerdict } from './mutation-verdict.ts'
 import { faultOfMutants, parseMutants } from './parse-mutants.ts'
 
 type VectorMutant = {
@@ -51,7 +51,9 @@ describe('the vectors of mutants', () => {
     const made = generateMutants(source, 'm.py')
     if (refused !== undefined) {
       expect(made).toMatchObject({ kind: 'refused' })
-      expect(made.kind === 'refused' && made.reason).toContain(refused.replace('refused: ', '').replace('does', 'it does'))
+      expect(made.kind === 'refused' && made.reason).toContain(
+        refused.replace('refused: ', '').replace('does', 'it does'),
+      )
     } else expect(made.kind === 'generated' && made.mutants.map(flat)).toEqual(mutants)
   })
 
@@ -77,7 +79,11 @@ describe('the vectors of mutants', () => {
   it.each(VECTORS.mutation_verdicts)('verdict: clean $clean, $outcomes is $verdict', (one) => {
     const metrics = metricsOf(one.outcomes)
     const verdict = mutationVerdict(one.clean, metrics, false)
-    expect([verdict, metrics.score, exitCodeFor(MUTATION_OUTCOMES[verdict])]).toEqual([one.verdict, one.score, one.exit])
+    expect([verdict, metrics.score, exitCodeFor(MUTATION_OUTCOMES[verdict])]).toEqual([
+      one.verdict,
+      one.score,
+      one.exit,
+    ])
   })
 
   it('calls a run that time did not suffice for incomplete', () => {
@@ -85,4 +91,3 @@ describe('the vectors of mutants', () => {
     expect(mutationVerdict('passed', metricsOf(['survived']), true)).toBe('blind-spots')
   })
 })
-
