@@ -8,6 +8,7 @@ import { main } from '../../src/cli/main.ts'
 import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
+import { openTreeCopies } from '../../src/store/tree-copies.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
@@ -77,6 +78,7 @@ export function workWorld(folder: string): World {
     events: openEventLogs({ startOf: () => null, now: () => new Date('2026-11-02T12:00:00Z') }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
+    copies: openTreeCopies(),
     snapshots: snapshotsOf(git),
     signatures: openSignatures(process.env),
   }

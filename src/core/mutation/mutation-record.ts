@@ -16,7 +16,7 @@ export type TriedMutant = Pick<Mutant, 'id' | 'file' | 'find' | 'replace'> & {
 }
 
 /** Why mutants were left. */
-export type StopReason = 'max-mutants' | 'first-survivor' | 'time-limit' | 'interrupted'
+export type StopReason = 'max-mutants' | 'first-survivor' | 'time-limit'
 
 export type LeftMutants = { readonly reason: StopReason; readonly ids: readonly string[] }
 
@@ -31,15 +31,15 @@ export type MutationRun = {
   readonly clean: { readonly verdict: CleanVerdict; readonly exitCode: number | null; readonly durationMs: number }
   readonly mutants: readonly TriedMutant[]
   readonly left: readonly LeftMutants[]
-  /** Names that a copy would leave out, and that were copied. */
-  readonly kept: readonly string[]
+  /** Names that were copied although copies leave them out. */
+  readonly included: readonly string[]
   /** Links of the copies that lead out of them. */
   readonly outerLinks: readonly string[]
 }
 
 /** Whether mutants are missing that nobody asked to leave. */
 export function isCutShort(left: readonly Pick<LeftMutants, 'reason'>[]): boolean {
-  return left.some(({ reason }) => reason === 'time-limit' || reason === 'interrupted')
+  return left.some(({ reason }) => reason === 'time-limit')
 }
 
 export function verdictOfRun({ clean, mutants, left }: Pick<MutationRun, 'clean' | 'mutants' | 'left'>) {
@@ -54,7 +54,7 @@ export function survivorText({ file, line, find, replace }: Pick<TriedMutant, 'f
 
 /**
  * The record of a run that will lie at `path` below the workspace (protocol-a 6b), with the hash of itself. Keys of ours:
- * `left`, `kept` and `outer_links`, only where there is something to say.
+ * `left`, `included` and `outer_links`, only where there is something to say.
  */
 export function mutationRecord(run: MutationRun, path: string): TokenObject {
   const { total, killed, survived, notApplied, errors, score } = metricsOf(run.mutants.map(({ outcome }) => outcome))
@@ -83,7 +83,7 @@ export function mutationRecord(run: MutationRun, path: string): TokenObject {
     survivors: run.mutants.filter(({ outcome }) => outcome === 'survived').map(survivorText),
     record_path: path,
     ...(run.left.length === 0 ? {} : { left: run.left.map(({ reason, ids }) => ({ reason, ids: [...ids] })) }),
-    ...(run.kept.length === 0 ? {} : { kept: [...run.kept] }),
+    ...(run.included.length === 0 ? {} : { included: [...run.included] }),
     ...(run.outerLinks.length === 0 ? {} : { outer_links: [...run.outerLinks] }),
   }
   return { ...record, record_sha256: recordHash(record) }

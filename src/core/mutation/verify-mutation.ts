@@ -17,7 +17,7 @@ import {
 
 const OUTCOMES: readonly string[] = ['killed', 'survived', 'not-applied', 'error']
 const CLEAN: readonly string[] = ['passed', 'failed', 'timeout', 'could-not-start']
-const REASONS: readonly string[] = ['max-mutants', 'first-survivor', 'time-limit', 'interrupted']
+const REASONS: readonly string[] = ['max-mutants', 'first-survivor', 'time-limit']
 
 export type MutationReading =
   | { readonly kind: 'problem'; readonly problem: string }
