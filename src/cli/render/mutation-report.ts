@@ -31,7 +31,12 @@ export function renderMutationReport(report: MutationReport, page: Page): string
 
 function countsText(mutants: readonly TriedMutant[]): string {
   const { killed, survived, score } = metricsOf(mutants.map(({ outcome }) => outcome))
-  return score === null ? '' : `, ${killed} of ${killed + survived} changes noticed, score ${score.toFixed(2)}`
+  return score === null ? '' : `, ${killed} of ${killed + survived} changes noticed, score ${scoreText(score)}`
+}
+
+/** Rounded down: 1.00 is said of no criterion that missed one. */
+function scoreText(score: number): string {
+  return (Math.floor(score * 100) / 100).toFixed(2)
 }
 
 function aboutClean({ run: { clean, timeoutS }, trouble }: MutationReport): readonly string[] {
