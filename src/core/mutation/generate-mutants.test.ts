@@ -14,7 +14,7 @@ describe('mutants of JavaScript and TypeScript', () => {
     ['comparisons', 'x = a < b <= c > d >= e', ['<-><=', '<=-><', '>->>=', '>=->>']],
     ['logic and truth', 'x = a && b || true ? false : c', ['&&->||', '||->&&', 'true->false', 'false->true']],
     ['no other operator', 'a ??= b; c &&= d; e << f >>> g; h <<= 1; (i) => j?.k ?? l', []],
-    ['no string, comment, regex', "s = 'a == b' + \"c && d\" // e < f\n/* true */ r = /a==b/.test(s)", []],
+    ['no string, comment, regex', 's = \'a == b\' + "c && d" // e < f\n/* true */ r = /a==b/.test(s)', []],
     ['the code of templates alone', 'x = `a == b ${c == d ? `${e && f}` : "true"} < g`', ['==->!=', '&&->||']],
     ['a division is no regex', 'x = a / b == c / d; y = f(x) / 2 == arr[0] / 2', ['==->!=', '==->!=']],
     ['a regex behind a condition', 'if (a) /==/.test(b) || c', ['||->&&']],
@@ -29,8 +29,16 @@ describe('mutants of JavaScript and TypeScript', () => {
     ['type arguments', 'const m = new Map<string, Set<number>>(f<A>(x), a < b)', ['<-><=']],
     ['on lines of their own', 'type A = Pick<\n  B,\n  "c"\n>\nx = a > b', ['>->>=']],
     ['generic functions', 'const f = <T extends true = false>(x: T): x is true => x === y', ['===->!==']],
-    ['aliases and interfaces', 'type A = true | false\ninterface B<C = {}> { a: true; b: false }\nlet c = true', ['true->false']],
-    ['annotations', 'class A { readonly a: true = true; b?: false; c(): true { return true } }', ['true->false', 'true->false']],
+    [
+      'aliases and interfaces',
+      'type A = true | false\ninterface B<C = {}> { a: true; b: false }\nlet c = true',
+      ['true->false'],
+    ],
+    [
+      'annotations',
+      'class A { readonly a: true = true; b?: false; c(): true { return true } }',
+      ['true->false', 'true->false'],
+    ],
     ['assertions', 'x = y as true; z = <T>w; v = u! < t', ['<-><=']],
     ['a comparison without blanks', 'for (let i=0;i<n;i++) x(a<b)', ['<-><=', '<-><=']],
     ['what may be types', 'f(a<b, c>(d))', []],
@@ -44,7 +52,11 @@ describe('mutants of JavaScript and TypeScript', () => {
     ],
     ['text with an apostrophe', "x = <p>it's {a == b} true</p>\ny = c == d", ['==->!=', '==->!=']],
     ['fragments', 'x = (<>{a ? <b.c/> : <d></d>}</>) && e', ['&&->||']],
-    ['generic arrows', 'const f = <T,>(a: T) => a === b; const g = <T extends A>(a: T) => a > b', ['===->!==', '>->>=']],
+    [
+      'generic arrows',
+      'const f = <T,>(a: T) => a === b; const g = <T extends A>(a: T) => a > b',
+      ['===->!==', '>->>='],
+    ],
   ])('markup: %s', (_, text, wanted) => expect(changes(text, 'm.tsx')).toEqual(wanted))
 
   it.each([
@@ -91,7 +103,7 @@ describe('mutants of Python', () => {
 const LINES: Readonly<Record<string, readonly (readonly [string, readonly string[]])[]>> = {
   'm.ts': [
     ['x = a == b', ['==->!=']],
-    ["s = 'a == b' /* && */ + \"c < d\" // true", []],
+    ['s = \'a == b\' /* && */ + "c < d" // true', []],
     ['t = `a == b ${c === d} true`', ['===->!==']],
     ['r = /a==b[/\'"`]/.test(q)', []],
     ['d = (a) / b / c[0] / 2', []],
@@ -102,7 +114,7 @@ const LINES: Readonly<Record<string, readonly (readonly [string, readonly string
   ],
   'm.py': [
     ['x = a == b', ['==->!=']],
-    ["s = 'a == b' + \"c < d\" # True", []],
+    ['s = \'a == b\' + "c < d" # True', []],
     ['t = f"a == b {c != d:>8} True"', ['!=->==']],
     ['u = """a and\n  b == c"""', []],
     ['if x: y = z > 1', ['>->>=']],
