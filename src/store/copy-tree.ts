@@ -48,10 +48,11 @@ async function copyFolder(request: CopyRequest, path: string): Promise<void> {
 export function copyLeaf(request: CopyRequest, path: string): void {
   const [from, to] = [join(request.from, path), join(request.to, path)]
   const stats = lstatSync(from)
-  if (stats.isSymbolicLink()) return copyLink(request, path)
-  if (!stats.isFile()) throw new Error(`${path} is no file, folder or link`)
-  copyFileSync(from, to, constants.COPYFILE_FICLONE)
-  keepStats(from, to)
+  if (stats.isSymbolicLink()) copyLink(request, path)
+  else if (stats.isFile()) {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE)
+    keepStats(from, to)
+  } else throw new Error(`${path} is no file, folder or link`)
 }
 
 function keepStats(from: string, to: string): void {

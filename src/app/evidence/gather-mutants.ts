@@ -1,7 +1,7 @@
+import { type Fault, Refusal } from '../../core/fault.ts'
 import { generateMutants } from '../../core/mutation/generate-mutants.ts'
 import type { Mutant } from '../../core/mutation/mutant.ts'
 import { faultOfMutants, parseMutants, pathFault } from '../../core/mutation/parse-mutants.ts'
-import { type Fault, Refusal } from '../../core/fault.ts'
 import type { World } from '../world.ts'
 
 export type MutantSources = {

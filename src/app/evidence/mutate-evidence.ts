@@ -2,6 +2,7 @@ import { indentedTokenJson, type TokenObject } from '../../core/codec/token-json
 import { recordStem } from '../../core/evidence/evidence-record.ts'
 import { faultOfRequest } from '../../core/evidence/evidence-request.ts'
 import { Refusal } from '../../core/fault.ts'
+import { applyMutant } from '../../core/mutation/apply-mutant.ts'
 import { LEFT_OUT } from '../../core/mutation/left-out.ts'
 import { type MutationRun, mutationRecord } from '../../core/mutation/mutation-record.ts'
 import { planMutants } from '../../core/mutation/plan-mutants.ts'
@@ -40,6 +41,7 @@ export type Survivor = {
 export type MutationReport = {
   readonly kind: 'mutation-report'
   readonly run: MutationRun
+  /** The first of them. */
   readonly survivors: readonly Survivor[]
   /** As it was written. */
   readonly record: TokenObject
@@ -70,14 +72,9 @@ export async function mutateEvidence(world: World, input: MutateEvidenceInput): 
   try {
     await assertSameTexts(room, gathered)
     const plan = planMutants(gathered.mutants, gathered.texts, input.maxMutants)
-    const { run, texts, ...about } = await runMutation(world, { input, room, plan })
+    const { run, ...about } = await runMutation(world, { input, room, plan, texts: gathered.texts })
     const { path, sealed } = await keepRecord(world, { input, run, key })
-    const survivors = run.mutants.flatMap(({ id, file, line, outcome }): Survivor[] => {
-      const after = texts.get(id)
-      const before = gathered.texts.get(file)
-      const isShown = outcome === 'survived' && after !== undefined && before !== undefined && line !== null
-      return isShown ? [{ file, line, before, after }] : []
-    })
+    const survivors = survivorsOf(run, gathered)
     const namesWorkspace = input.argv.filter((word) => word.includes(`${world.cwd}/`))
     return { kind: 'mutation-report', run, survivors, path, ...sealed, ...about, namesWorkspace }
   } finally {
@@ -109,8 +106,26 @@ async function assertMayRun(world: World, input: MutateEvidenceInput): Promise<S
 async function assertSameTexts(room: CopyRoom, { texts }: GatheredMutants): Promise<void> {
   for (const [file, text] of texts) {
     if ((await room.read(file)) === text) continue
-    throw new Refusal({ code: 'mutation/changed', message: `${file} changed while it was copied`, hint: 'run it again' })
+    throw new Refusal({
+      code: 'mutation/changed',
+      message: `${file} changed while it was copied`,
+      hint: 'run it again',
+    })
   }
+}
+
+/** So many are shown at most; the record names all. */
+const SURVIVORS_MAX = 20
+
+function survivorsOf({ mutants }: MutationRun, gathered: GatheredMutants): readonly Survivor[] {
+  const survived = new Set(mutants.flatMap(({ id, outcome }) => (outcome === 'survived' ? [id] : [])))
+  const shown = gathered.mutants.filter(({ id }) => survived.has(id)).slice(0, SURVIVORS_MAX)
+  return shown.flatMap((mutant): Survivor[] => {
+    const before = gathered.texts.get(mutant.file) ?? ''
+    const applied = applyMutant(before, mutant)
+    if (applied.kind === 'not-applied') return []
+    return [{ file: mutant.file, line: applied.line, before, after: applied.text }]
+  })
 }
 
 type Finished = {

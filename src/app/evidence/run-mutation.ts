@@ -12,12 +12,14 @@ export type Mutation = {
   readonly input: MutateEvidenceInput
   readonly room: CopyRoom
   readonly plan: MutantPlan
+  /** The texts of the files that are changed. */
+  readonly texts: ReadonlyMap<string, string>
 }
 
 const NOTHING_TRIED: Tried = { mutants: [], left: [], reason: null }
 
-/** The clean control, then the mutants, unless it did not pass. `texts` are those of the mutants, by id. */
-export async function runMutation(world: World, { input, room, plan }: Mutation) {
+/** The clean control, then the mutants, unless it did not pass. */
+export async function runMutation(world: World, { input, room, plan, texts }: Mutation) {
   const startMs = world.clock.now().getTime()
   const startedAt = `${new Date(startMs).toISOString().slice(0, 19)}Z`
   const progress = openProgress(world, input.id, plan.planned.length)
@@ -28,7 +30,7 @@ export async function runMutation(world: World, { input, room, plan }: Mutation)
     const { planned } = plan
     const { copies, verdict } = control
     const { stopAtFirstSurvivor } = input
-    const trial = { planned, copies, stopAtFirstSurvivor, run: runner.runInTime, onTried: progress.tried }
+    const trial = { planned, texts, copies, stopAtFirstSurvivor, run: runner.runInTime, onTried: progress.tried }
     const tried = verdict === 'passed' ? await tryMutants(trial) : NOTHING_TRIED
     const run: MutationRun = {
       id: input.id,
@@ -42,8 +44,7 @@ export async function runMutation(world: World, { input, room, plan }: Mutation)
       included: [...new Set(input.include)],
       outerLinks: room.outerLinks.map(({ path }) => path),
     }
-    const texts = new Map(planned.map(({ id, applied }) => [id, applied?.text]))
-    return { run, texts, ...aboutControl(control) }
+    return { run, ...aboutControl(control) }
   } finally {
     progress.stop()
   }
@@ -61,8 +62,8 @@ function leftOf({ left }: MutantPlan, tried: Tried): readonly LeftMutants[] {
   ]
 }
 
-async function makeCopies(world: World, { input, room, plan }: Mutation): Promise<readonly TreeCopy[]> {
-  const applicable = plan.planned.filter(({ applied }) => applied !== null).length
+async function makeCopies(world: World, { input, room, plan }: Omit<Mutation, 'texts'>): Promise<readonly TreeCopy[]> {
+  const applicable = plan.planned.filter(({ at }) => at !== null).length
   const wanted = Math.floor(input.workers ?? world.copies.parallelism)
   const copies: TreeCopy[] = []
   while (copies.length < Math.max(1, Math.min(wanted, applicable))) copies.push(await room.copy())

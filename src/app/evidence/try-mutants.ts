@@ -1,3 +1,4 @@
+import { applyMutant } from '../../core/mutation/apply-mutant.ts'
 import type { StopReason, TriedMutant } from '../../core/mutation/mutation-record.ts'
 import type { PlannedMutant } from '../../core/mutation/plan-mutants.ts'
 import type { CriterionRun } from '../world-evidence.ts'
@@ -6,6 +7,8 @@ import { hasPassed } from './clean-control.ts'
 
 export type Trial = {
   readonly planned: readonly PlannedMutant[]
+  /** The texts of the files that are changed. */
+  readonly texts: ReadonlyMap<string, string>
   readonly copies: readonly TreeCopy[]
   readonly stopAtFirstSurvivor: boolean
   /** Runs the criterion in a copy; null where the time for all is over. */
@@ -49,9 +52,10 @@ export async function tryMutants(trial: Trial): Promise<Tried> {
 }
 
 async function tryOne(trial: Trial, copy: TreeCopy, mutant: PlannedMutant): Promise<TriedMutant | null> {
-  const { id, file, find, replace, applied } = mutant
-  const about = { id, file, find, replace, line: applied?.line ?? null, column: applied?.column ?? null }
-  if (applied === null) return { ...about, outcome: 'not-applied', exitCode: null, note: null }
+  const { id, file, find, replace, at } = mutant
+  const about = { id, file, find, replace, line: at?.line ?? null, column: at?.column ?? null }
+  const applied = applyMutant(trial.texts.get(file) ?? '', mutant)
+  if (applied.kind === 'not-applied') return { ...about, outcome: 'not-applied', exitCode: null, note: null }
   await copy.write(file, applied.text)
   const run = await trial.run(copy)
   await copy.renew()

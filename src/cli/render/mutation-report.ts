@@ -1,6 +1,11 @@
 import type { MutationReport, Survivor } from '../../app/evidence/mutate-evidence.ts'
 import { indentedTokenJson } from '../../core/codec/token-json.ts'
-import { type LeftMutants, type StopReason, type TriedMutant, verdictOfRun } from '../../core/mutation/mutation-record.ts'
+import {
+  type LeftMutants,
+  type StopReason,
+  type TriedMutant,
+  verdictOfRun,
+} from '../../core/mutation/mutation-record.ts'
 import { metricsOf } from '../../core/mutation/mutation-verdict.ts'
 import { printable } from '../../core/printable.ts'
 import { signerOf } from '../../core/sign/signature-block.ts'
@@ -9,21 +14,20 @@ import type { Page } from '../page.ts'
 import { renderChange } from './text-diff.ts'
 import { wrap } from './wrap.ts'
 
-/** More diffs than this are no help; the record names all survivors. */
-const DIFFS_MAX = 20
 const NAMED_MAX = 5
 
 export function renderMutationReport(report: MutationReport, page: Page): string {
   const { run, path, survivors } = report
   const verdict = verdictOfRun(run)
+  const more = run.mutants.filter(({ outcome }) => outcome === 'survived').length - survivors.length
   const marks = { sensitive: page.green(page.symbols.yes), 'no-control': page.red(page.symbols.no) }
   const mark = verdict === 'sensitive' || verdict === 'no-control' ? marks[verdict] : page.yellow(page.symbols.warn)
   const lines = [...aboutClean(report), ...aboutOutcomes(run.mutants), ...aboutLeft(run.left), ...aboutDoubts(report)]
   return [
     `${mark} ${verdict}: ${run.id}${countsText(run.mutants)}`,
     ...lines.flatMap((line) => wrap(printable(line), page.width, '  ', '    ')),
-    ...survivors.slice(0, DIFFS_MAX).flatMap((survivor) => diffOf(survivor, page)),
-    ...(survivors.length > DIFFS_MAX ? [`  and ${survivors.length - DIFFS_MAX} more survivors`] : []),
+    ...survivors.flatMap((survivor) => diffOf(survivor, page)),
+    ...(more > 0 ? [`  and ${more} more survivors`] : []),
     ...signatureLines(report),
     `  record: ${printable(path)}`,
   ].join('\n')

@@ -9,8 +9,11 @@ export type Application =
  * The text with the change of a mutant in it, and where that is. Occurrences may overlap; at a place the text must
  * begin with what is looked for. Everything outside of the change stays as it is (protocol-a 6b).
  */
-export function applyMutant(text: string, mutant: Pick<Mutant, 'find' | 'replace' | 'place'>): Application {
-  const places = new TextPlaces(text)
+export function applyMutant(
+  text: string,
+  mutant: Pick<Mutant, 'find' | 'replace' | 'place'>,
+  places = new TextPlaces(text),
+): Application {
   const at = offsetOf(text, mutant, places)
   if (at === null) return { kind: 'not-applied' }
   const { find, replace } = mutant

@@ -1,10 +1,9 @@
 import { applyMutant } from './apply-mutant.ts'
 import type { Mutant } from './mutant.ts'
+import { type TextPlace, TextPlaces } from './text-place.ts'
 
-/** A mutant with the text it makes; no text where it does not apply. */
-export type PlannedMutant = Mutant & {
-  readonly applied: { readonly text: string; readonly line: number; readonly column: number } | null
-}
+/** A mutant and where it applies; null where it does not. Its text is made when it is tried: all of them are too much. */
+export type PlannedMutant = Mutant & { readonly at: TextPlace | null }
 
 export type MutantPlan = {
   readonly planned: readonly PlannedMutant[]
@@ -20,11 +19,12 @@ export function planMutants(
 ): MutantPlan {
   const count = Math.min(mutants.length, mutantsMax ?? mutants.length)
   const taken = new Set(Array.from({ length: count }, (_, at) => Math.floor((at * mutants.length) / count)))
+  const places = new Map([...texts].map(([file, text]) => [file, new TextPlaces(text)]))
   const planned = mutants
     .filter((_, at) => taken.has(at))
     .map((mutant) => {
-      const found = applyMutant(texts.get(mutant.file) ?? '', mutant)
-      return { ...mutant, applied: found.kind === 'applied' ? found : null }
+      const found = applyMutant(texts.get(mutant.file) ?? '', mutant, places.get(mutant.file))
+      return { ...mutant, at: found.kind === 'applied' ? { line: found.line, column: found.column } : null }
     })
   return { planned, left: mutants.filter((_, at) => !taken.has(at)) }
 }

@@ -65,13 +65,16 @@ class PythonScanner {
 
   private scanWord(): void {
     const name = this.match(NAME)
+    const number = name === null ? this.match(NUMBER) : null
     if (name !== null && PREFIX.test(name) && this.isQuoteAt(this.at + name.length)) {
       this.at += name.length
-      return this.scanString(name)
-    }
-    if (name !== null) return this.push('name', name)
-    const number = this.match(NUMBER)
-    if (number !== null) return this.push('number', number)
+      this.scanString(name)
+    } else if (name !== null) this.push('name', name)
+    else if (number !== null) this.push('number', number)
+    else this.scanOperator()
+  }
+
+  private scanOperator(): void {
     const operator = this.match(OPERATOR)
     if (operator === null) throw new NoSource(`nothing of Python begins with ${JSON.stringify(this.text[this.at])}`)
     this.push('operator', operator)

@@ -9,8 +9,9 @@ const OPERATOR =
   />>>=|===|!==|\*\*=|<<=|>>=|>>>|&&=|\|\|=|\?\?=|\.\.\.|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|<<|>>|\*\*|[-+*/%&|^~!<>=?:;,.@]/y
 const REGEX =
   /\/(?:[^\\/[\r\n\u2028\u2029]|\\[^\r\n\u2028\u2029]|\[(?:[^\]\\\r\n\u2028\u2029]|\\[^\r\n\u2028\u2029])*\])+\/[\p{ID_Continue}$]*/uy
-const STRING = /"(?:[^"\\\r\n]|\\(?:\r\n|[^]))*"|'(?:[^'\\\r\n]|\\(?:\r\n|[^]))*'/y
-const BLANK = /(?:\s|\/\/[^\r\n\u2028\u2029]*|\/\*[^]*?\*\/)+/y
+const STRING = /"[^"\\\r\n]*(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*)*"|'[^'\\\r\n]*(?:\\(?:\r\n|[\s\S])[^'\\\r\n]*)*'/y
+const BLANK = /\s+/y
+const LINE_COMMENT = /\/\/[^\r\n\u2028\u2029]*/y
 
 /** Words after which an expression begins. */
 const BEFORE_EXPRESSION =
@@ -19,7 +20,7 @@ const CONTROL = /^(?:if|while|for|with)$/
 const CLOSER: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const NESTED_MAX = 400
 /** Characters that were read as markup and turned out to be none. */
-const WASTED_MAX = 4_000_000
+const WASTED_MAX = 500_000
 
 /** Reads a script into tokens. `hasMarkup` says whether `<` may begin an element where an expression begins. */
 export class ScriptScanner {
@@ -55,10 +56,19 @@ export class ScriptScanner {
     this.isOperand = !isControl && !isBlock
   }
 
-  /** Blanks and comments. */
   skipBlanks(): void {
-    this.at += this.match(BLANK)?.length ?? 0
-    if (this.text.startsWith('/*', this.at)) throw new NoSource('a comment is not closed')
+    for (;;) {
+      const blank = this.match(BLANK) ?? this.match(LINE_COMMENT) ?? this.blockComment()
+      if (blank === '') return
+      this.at += blank.length
+    }
+  }
+
+  private blockComment(): string {
+    if (!this.text.startsWith('/*', this.at)) return ''
+    const end = this.text.indexOf('*/', this.at + 2)
+    if (end === -1) throw new NoSource('a comment is not closed')
+    return this.text.slice(this.at, end + 2)
   }
 
   match(pattern: RegExp): string | null {
@@ -101,14 +111,17 @@ export class ScriptScanner {
   }
 
   private scanWord(): void {
-    if (this.match(NUMBER) !== null) return this.pushOperand('number', NUMBER)
     const name = this.match(NAME)
-    if (name !== null) {
+    if (this.match(NUMBER) !== null) this.pushOperand('number', NUMBER)
+    else if (name === null) this.scanOperator()
+    else {
       const isMember = this.isLast('.') || this.isLast('?.')
       this.push('name', name)
       this.isOperand = isMember || !BEFORE_EXPRESSION.test(name)
-      return
     }
+  }
+
+  private scanOperator(): void {
     const operator = this.match(OPERATOR)
     if (operator === null) throw new NoSource(`nothing of a script begins with ${JSON.stringify(this.text[this.at])}`)
     const isBehind = this.isOperand && (/^(?:\+\+|--)$/.test(operator) || this.isAssertion(operator))

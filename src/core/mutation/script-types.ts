@@ -3,21 +3,26 @@ import type { ScriptToken } from './script-token.ts'
 type Tokens = readonly ScriptToken[]
 
 /** Tokens, where each opening bracket is closed, and the text they are of. */
-type Reading = { readonly tokens: Tokens; readonly ends: ReadonlyMap<number, number>; readonly text: string }
+type Reading = {
+  readonly tokens: Tokens
+  readonly ends: ReadonlyMap<number, number>
+  readonly text: string
+  stepsLeft: number
+}
 
 /** Never part of a type at its own level. */
 const NO_TYPE = /^(?:&&|\|\||==|===|!=|!==|\?\?|\+|\*|\/|%|\+\+|--|;|<=|>=)$/
 const GOES_ON_BEFORE = /^(?:[|&?:=<(,]|=>|extends|keyof|typeof|infer|readonly|is|asserts)$/
 const GOES_ON_AFTER = /^(?:[|&?:=.[>]|=>|extends)$/
-/** Arguments of types are never longer; a search for their end stops there. */
-const ARGUMENTS_MAX = 10_000
+/** Steps that the search for the ends of type arguments may take in one text. */
+const STEPS_MAX = 2_000_000
 
 /**
  * The tokens of TypeScript that belong to types: type arguments, aliases, interfaces, and literal types where a look at
  * the neighbours tells them. What is missed makes a mutant that always survives; nothing else is harmed.
  */
 export function typeTokens(tokens: Tokens, text: string): ReadonlySet<ScriptToken> {
-  const reading = { tokens, ends: bracketEnds(tokens), text }
+  const reading = { tokens, ends: bracketEnds(tokens), text, stepsLeft: STEPS_MAX }
   const found = new Set<ScriptToken>()
   for (let at = 0; at < tokens.length; at += 1) {
     if (found.has(tokens[at] as ScriptToken)) continue
@@ -48,12 +53,15 @@ function bracketEnds(tokens: Tokens): ReadonlyMap<number, number> {
 }
 
 /** The index of the `>` of type arguments; one less than the start where `<` compares. */
-function argumentsEnd({ tokens, ends, text }: Reading, start: number): number {
+function argumentsEnd(reading: Reading, start: number): number {
+  const { tokens, ends, text } = reading
   const token = tokens[start] as ScriptToken
   const isSpaced = /\s/.test(text[token.start - 1] ?? '') && /\s/.test(text[token.end] ?? '')
   if (token.afterOperand && isSpaced) return start - 1
   let depth = 0
-  for (let at = start; at < Math.min(tokens.length, start + ARGUMENTS_MAX); at += 1) {
+  for (let at = start; at < tokens.length; at += 1) {
+    reading.stepsLeft -= 1
+    if (reading.stepsLeft < 0) return start // unclear, and left alone
     const { text: word, kind } = tokens[at] as ScriptToken
     if (kind !== 'operator') continue
     if (ends.has(at)) at = ends.get(at) as number

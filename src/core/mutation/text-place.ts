@@ -7,6 +7,8 @@ const LINE_END = /\r\n?|\n/g
 export class TextPlaces {
   private readonly text: string
   private readonly starts: readonly number[]
+  /** Where the last answer was: on a long line, the next one is counted from there. */
+  private last = { line: 0, column: 0, offset: 0 }
 
   constructor(text: string) {
     this.text = text
@@ -21,19 +23,29 @@ export class TextPlaces {
       if ((this.starts[middle] as number) <= offset) low = middle + 1
       else high = middle
     }
-    return { line: low, column: codePoints(this.text.slice(this.starts[low - 1], offset)) }
+    const from = this.startFor(low, (last) => last.offset <= offset)
+    const column = from.column + codePoints(this.text.slice(from.offset, offset))
+    this.last = { line: low, column, offset }
+    return { line: low, column }
   }
 
   /** The offset of a place, or null where the line is not there or too short. */
   offsetOf({ line, column }: TextPlace): number | null {
-    let at = this.starts[line - 1]
-    if (at === undefined) return null
+    if (this.starts[line - 1] === undefined) return null
     const end = this.starts[line] ?? this.text.length
-    for (let left = column; left > 0; left -= 1) {
+    const from = this.startFor(line, (last) => last.column <= column)
+    let at = from.offset
+    for (let left = column - from.column; left > 0; left -= 1) {
       if (at >= end) return null
       at += (this.text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
     }
+    this.last = { line, column, offset: at }
     return at
+  }
+
+  private startFor(line: number, isBefore: (last: TextPlaces['last']) => boolean): TextPlaces['last'] {
+    const start = { line, column: 0, offset: this.starts[line - 1] as number }
+    return this.last.line === line && isBefore(this.last) ? this.last : start
   }
 }
 

@@ -17,9 +17,6 @@ stdout 'edited'
 !exec bylaw evidence mutate --id price --generate rule/price.mjs -- node -e process.exit(3)
 exit 2
 cmp stdout golden-no-control
-!exec bylaw evidence mutate --id price -- true
-exit 2
-stderr 'needs --mutants FILE or --generate FILE'
 !exec bylaw evidence mutate --id price --generate rule/price.mjs --workers two -- true
 exit 3
 exec bylaw evidence mutate --id price --mutants mutants.json --json -- node rule/check_price_strong.mjs

@@ -1,6 +1,6 @@
 import { mutateEvidence } from '../../../app/evidence/mutate-evidence.ts'
-import { verdictOfRun } from '../../../core/mutation/mutation-record.ts'
 import { MUTATION_OUTCOMES } from '../../../core/mutation/mutation-outcomes.ts'
+import { verdictOfRun } from '../../../core/mutation/mutation-record.ts'
 import { defineCommand } from '../../define-command.ts'
 import { argument, option } from '../../options.ts'
 import { mutationReportJson, renderMutationReport } from '../../render/mutation-report.ts'
