@@ -2,7 +2,8 @@ import { isTokenObject, parseTokenJson, type TokenObject, type TokenValue } from
 import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
 import { readRecordedTree } from '../../core/evidence/recorded-tree.ts'
 import type { World } from '../world.ts'
-import { type EvidenceVerification, type VerifyReach, verifyRecord } from './verify-evidence.ts'
+import type { EvidenceVerification } from './evidence-verification.ts'
+import { type VerifyReach, verifyRecord } from './verify-evidence.ts'
 
 export type ListedEvidence = EvidenceVerification & {
   readonly startedAt: string | null

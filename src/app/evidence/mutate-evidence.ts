@@ -12,23 +12,16 @@ import type { World } from '../world.ts'
 import type { CopyRoom } from '../world-mutation.ts'
 import type { SigningKey } from '../world-signatures.ts'
 import { type GatheredMutants, gatherMutants, type MutantSources } from './gather-mutants.ts'
-import { runMutation } from './run-mutation.ts'
+import { type MutationRequest, runMutation } from './run-mutation.ts'
 
-export type MutateEvidenceInput = MutantSources & {
-  readonly id: string
-  readonly argv: readonly string[]
-  readonly timeoutS: number
-  /** The folder of the records, as typed. */
-  readonly out: string
-  readonly workers: number | null
-  readonly maxMutants: number | null
-  readonly timeLimitS: number | null
-  readonly stopAtFirstSurvivor: boolean
-  /** Names to copy although copies leave them out. */
-  readonly include: readonly string[]
-  readonly signKey: string | null
-  readonly signer: string | null
-}
+export type MutateEvidenceInput = MutationRequest &
+  MutantSources & {
+    /** The folder of the records, as typed. */
+    readonly out: string
+    readonly maxMutants: number | null
+    readonly signKey: string | null
+    readonly signer: string | null
+  }
 
 /** A change that the criterion did not notice, with the text around it. */
 export type Survivor = {

@@ -5,11 +5,22 @@ import type { World } from '../world.ts'
 import type { CriterionRun } from '../world-evidence.ts'
 import type { CopyRoom, TreeCopy } from '../world-mutation.ts'
 import { type CleanControl, controlClean } from './clean-control.ts'
-import type { MutateEvidenceInput } from './mutate-evidence.ts'
 import { type Tried, tryMutants } from './try-mutants.ts'
 
+/** How mutants are tried. */
+export type MutationRequest = {
+  readonly id: string
+  readonly argv: readonly string[]
+  readonly timeoutS: number
+  readonly workers: number | null
+  readonly timeLimitS: number | null
+  readonly stopAtFirstSurvivor: boolean
+  /** Names to copy although copies leave them out. */
+  readonly include: readonly string[]
+}
+
 export type Mutation = {
-  readonly input: MutateEvidenceInput
+  readonly input: MutationRequest
   readonly room: CopyRoom
   readonly plan: MutantPlan
   /** The texts of the files that are changed. */
@@ -70,7 +81,7 @@ async function makeCopies(world: World, { input, room, plan }: Omit<Mutation, 't
   return copies
 }
 
-type Running = { readonly input: MutateEvidenceInput; readonly room: CopyRoom; readonly endMs: number }
+type Running = { readonly input: MutationRequest; readonly room: CopyRoom; readonly endMs: number }
 
 function criterionIn(world: World, { input, room, endMs }: Running) {
   const timeoutMs = input.timeoutS * 1000

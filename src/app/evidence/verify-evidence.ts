@@ -4,28 +4,11 @@ import { type Freshness, readRecordedTree } from '../../core/evidence/recorded-t
 import { hashedText, type RecordReading, readRecord } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
 import { MUTATION_SCHEMA } from '../../core/mutation/mutation-record.ts'
-import { checkSignature, type SignatureReport } from '../sign/check-signature.ts'
+import { checkSignature } from '../sign/check-signature.ts'
 import type { World } from '../world.ts'
+import type { EvidenceVerification } from './evidence-verification.ts'
 import { compareTree } from './tree-now.ts'
 import { verifyMutation } from './verify-mutation.ts'
-
-/** `stale` is ours: an intact record of a passed run on a tree that has moved since. */
-export type EvidenceStatus = 'valid' | 'stale' | 'not-evidence' | 'blocked'
-
-export type EvidenceVerification = {
-  readonly kind: 'evidence-verification'
-  readonly file: string
-  readonly status: EvidenceStatus
-  /** As the record says, whatever it is. */
-  readonly id: string | null
-  readonly verdict: string | null
-  readonly baseCommit: string | null
-  readonly problems: readonly string[]
-  readonly changed: readonly string[]
-  readonly missing: readonly string[]
-  readonly freshness: Freshness
-  readonly signature: SignatureReport
-}
 
 /**
  * Whether a record is whole and the artifacts it names are still what they were: `valid`, `stale` where the tree has moved

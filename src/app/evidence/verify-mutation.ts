@@ -3,7 +3,7 @@ import { hashedText } from '../../core/evidence/verify-record.ts'
 import { readMutationRecord } from '../../core/mutation/verify-mutation.ts'
 import { checkSignature } from '../sign/check-signature.ts'
 import type { World } from '../world.ts'
-import type { EvidenceVerification } from './verify-evidence.ts'
+import type { EvidenceVerification } from './evidence-verification.ts'
 
 /**
  * Whether a mutation record is whole: `valid` for a sensitive criterion, `not-evidence` for an intact record of another

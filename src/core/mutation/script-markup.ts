@@ -1,4 +1,4 @@
-import type { ScriptScanner } from './script-scanner.ts'
+import type { ScriptToken } from './script-token.ts'
 import { NoSource } from './source-token.ts'
 
 const TAG = /[\p{ID_Start}$_][\p{ID_Continue}$\-.:]*/uy
@@ -8,7 +8,16 @@ const CLOSING = /<\s*\//y
 /** What follows the name of a type parameter, and never the name of an element. */
 const TYPE_PARAMETER = /,|extends\s(?!\s*[=/>])/y
 
-type Markup = Pick<ScriptScanner, 'text' | 'at' | 'match' | 'push' | 'skipBlanks' | 'scanBracket' | 'deeper'>
+/** What reading markup needs of the scanner that came to it. */
+type Markup = {
+  readonly text: string
+  at: number
+  match(pattern: RegExp): string | null
+  push(kind: ScriptToken['kind'], text: string): void
+  skipBlanks(): void
+  scanBracket(): void
+  deeper(scan: () => void): void
+}
 
 /**
  * Reads an element from its `<` to its end: tags and text are opaque, what stands in braces is code. Throws `NoSource`
