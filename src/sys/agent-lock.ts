@@ -1,3 +1,4 @@
+import { Refusal } from '../core/fault.ts'
 import { lazyBuiltin } from './lazy-builtin.ts'
 
 const TIMEOUT_MS = 10_000
@@ -15,7 +16,8 @@ function ask(socket: string, request: number, secret: string): Promise<void> {
     const connection = lazyBuiltin('node:net').connect(socket)
     const fail = (why: string) => {
       connection.destroy()
-      refuse(new Error(`the signing agent did not answer: ${why}`))
+      const message = `ssh-keygen could not sign: the agent that keeps the key did not answer: ${why}`
+      refuse(new Refusal({ code: 'sign/failed', message }))
     }
     let answer = Buffer.alloc(0)
     connection.setTimeout(TIMEOUT_MS, () => fail('too late'))

@@ -1,4 +1,5 @@
 import { lazyBuiltin } from './lazy-builtin.ts'
+import { onEnding } from './on-ending.ts'
 
 export type ProgramRequest = {
   readonly file: string
@@ -11,6 +12,8 @@ export type ProgramRequest = {
    * because one outside of it may not read from the terminal.
    */
   readonly terminalFd?: number
+  /** Whether it ends where a signal ends us: a group of its own hears nothing of a terminal's. */
+  readonly endsWithUs?: true
   readonly timeoutMs: number
   /** The most bytes kept of each output; a program that prints more is ended. */
   readonly outputMaxBytes: number
@@ -44,13 +47,16 @@ export function runProgram(request: ProgramRequest): Promise<ProgramResult> {
     }
     const stdout = collect(child.stdout, request.outputMaxBytes, end)
     const stderr = collect(child.stderr, request.outputMaxBytes, end)
+    const forget = request.endsWithUs ? onEnding(() => end('we were ended')) : () => undefined
     const timer = setTimeout(() => end(`no end after ${request.timeoutMs / 1000} s`), request.timeoutMs)
     child.on('error', (error) => {
       clearTimeout(timer)
+      forget()
       settle({ exitCode: null, stdout: stdout(), stderr: stderr(), trouble: error.message })
     })
     child.on('close', (code, signal) => {
       clearTimeout(timer)
+      forget()
       const ended = trouble ?? (signal === null ? null : `ended by ${signal}`)
       settle({ exitCode: ended === null ? code : null, stdout: stdout(), stderr: stderr(), trouble: ended })
     })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Refusal } from '../core/fault.ts'
 import { lockAgent, unlockAgent } from './agent-lock.ts'
 import { lazyBuiltin } from './lazy-builtin.ts'
+import { onEnding } from './on-ending.ts'
 
 const START_TIMEOUT_MS = 10_000
 /**
@@ -33,7 +34,8 @@ export async function openSigningAgent(environment: NodeJS.ProcessEnv): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-agent-'))
   const socket = join(folder, 'socket')
   const secret = lazyBuiltin('node:crypto').randomBytes(32).toString('hex')
-  const end = await startKeeper(folder, socket, environment)
+  const forget = onEnding(() => rmSync(folder, { recursive: true, force: true }))
+  const end = await startKeeper(folder, socket, environment).finally(forget)
   const agentEnvironment = { ...environment, SSH_AUTH_SOCK: socket }
   const lock = () => lockAgent(socket, secret)
   return {

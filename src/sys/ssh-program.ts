@@ -20,6 +20,7 @@ export function runSshProgram(
     cwd: '/',
     environment: { ...environment, SSH_ASKPASS_REQUIRE: 'never' },
     timeoutMs: TIMEOUT_MS,
+    endsWithUs: true,
     outputMaxBytes: OUTPUT_MAX_BYTES,
   })
 }
