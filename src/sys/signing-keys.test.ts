@@ -22,25 +22,29 @@ const at = (name: string) => join(folder, name)
 const scratch = at('tmp')
 const environment = { PATH: process.env['PATH'], TMPDIR: scratch, PROGRAM: at('program.cjs') }
 
-// A process of its own, so that it may or may not have a terminal, and may be killed.
+// A process of its own, so that it may or may not have a terminal, and may be killed. One line for each key and step.
 const PREPARE = `
 const signatures = require(process.env.PROGRAM).openSignatures(process.env)
-const key = { file: process.env.KEY, signer: 'alice' }
 const say = (text) => require('fs').writeSync(1, text + '\\n')
-const told = (error) => say('REFUSED ' + error.fault.code + ' ' + error.message + ' | ' + error.fault.hint)
-const work = signatures.prepare(key).then(() => say('READY'))
+const each = async (body) => {
+  for (const file of process.env.KEYS.split(':')) {
+    await body({ file, signer: 'alice' }).catch(({ fault }) => say('REFUSED ' + Object.values(fault).join(' ')))
+  }
+}
+const prepare = async (key) => (await signatures.prepare(key), say('READY'))
 `
 const SIGN = `${PREPARE}
-work.then(() => signatures.sign(key, 'hpp', Buffer.from('bytes'))).then(say, told)`
+const sign = (key) => signatures.sign(key, 'hpp', Buffer.from('bytes'))
+each(async (key) => (await prepare(key), say((await sign(key)).replaceAll('\\n', ' '))))`
 const WAIT = `${PREPARE}
-work.then(() => setInterval(() => {}, 1000), told)`
-const SIGNED = /READY[\s\S]*-----END SSH SIGNATURE-----/
+each(prepare).then(() => setInterval(() => {}, 1000))`
+const SIGNED = /READY\s+-----BEGIN SSH SIGNATURE-----.*-----END SSH SIGNATURE-----/g
 
-type Run = { readonly code: string; readonly key: string; readonly with?: NodeJS.ProcessEnv }
+type Run = { readonly code: string; readonly keys: readonly string[]; readonly with?: NodeJS.ProcessEnv }
 
-const childOf = ({ code, key, with: more }: Run) =>
+const childOf = ({ code, keys, with: more }: Run) =>
   spawn(process.execPath, ['-e', code], {
-    env: { ...environment, KEY: at(key), ...more },
+    env: { ...environment, KEYS: keys.map(at).join(':'), ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true, // so that it has no terminal, wherever the tests run
   })
@@ -58,10 +62,10 @@ function said(run: Run): Promise<string> {
 }
 
 /** What a process says at a terminal where a person answers each question with the next of `answers`. */
-function saidAtTerminal({ code, key }: Run, answers: string[]): Promise<string> {
+function saidAtTerminal({ code, keys }: Run, answers: string[]): Promise<string> {
   writeFileSync(at('code.cjs'), code)
   const child = spawn('script', ['-qec', `${process.execPath} ${at('code.cjs')}`, '/dev/null'], {
-    env: { ...environment, KEY: at(key), SHELL: '/bin/sh' },
+    env: { ...environment, KEYS: keys.map(at).join(':'), SHELL: '/bin/sh' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   return new Promise((settle) => {
@@ -118,24 +122,26 @@ describe.skipIf(!isInstalled)('with ssh-keygen and ssh-agent: openSigningKeys', 
   })
 
   test('a plain key signs, by its public half too', async () => {
-    expect(await said({ code: SIGN, key: 'plain' })).toMatch(SIGNED)
-    expect(await said({ code: SIGN, key: 'plain.pub' })).toMatch(SIGNED)
+    expect((await said({ code: SIGN, keys: ['plain', 'plain.pub'] })).match(SIGNED)).toHaveLength(2)
     await expectNothingLeft()
   })
 
-  test.each<[string, string, string, NodeJS.ProcessEnv?]>([
-    ['no file', 'none', 'sign/no-key sign key not found: '],
-    ['a folder', 'tmp', 'sign/no-key sign key not found: '],
-    ['no key', 'garbage', 'sign/failed ssh-keygen could not sign: '],
-    ['a key that others may read', 'open', 'sign/failed ssh-keygen could not sign: '],
-    ['a public key without an agent', 'lone.pub', 'sign/failed ssh-keygen could not sign: No private key found'],
-    ['a pass phrase and nobody to ask', 'locked', 'sign/failed ssh-keygen could not sign: the key has a pass phrase'],
-    ['no program', 'plain', 'sign/no-ssh-keygen ssh-keygen not found', { PATH: scratch }],
-  ])('%s is refused before anything is signed', async (_name, key, refusal, more) => {
-    const text = await said({ code: SIGN, key, ...(more && { with: more }) })
-    expect(text).toContain(`REFUSED ${refusal}`)
+  test('what cannot sign is refused when it is prepared', async () => {
+    const refusals = {
+      none: 'sign/no-key sign key not found: ',
+      tmp: 'sign/no-key sign key not found: ',
+      garbage: 'sign/failed ssh-keygen could not sign: ',
+      open: 'sign/failed ssh-keygen could not sign: ',
+      'lone.pub': 'sign/failed ssh-keygen could not sign: No private key found',
+      locked: 'sign/failed ssh-keygen could not sign: the key has a pass phrase and there is no terminal to ask for it',
+    }
+    const text = await said({ code: SIGN, keys: Object.keys(refusals) })
+    const lines = text.split('REFUSED ').slice(1)
+    expect(lines).toEqual(Object.values(refusals).map((start) => expect.stringContaining(start)))
+    for (const line of lines.slice(-2)) expect(line).toMatch(/ ssh-add \//)
     expect(text).not.toContain('READY')
-    if (/lone|locked/.test(key)) expect(text).toMatch(/\| .*ssh-add \//)
+    const bare = await said({ code: SIGN, keys: ['plain'], with: { PATH: scratch } })
+    expect(bare).toContain('REFUSED sign/no-ssh-keygen ssh-keygen not found')
     await expectNothingLeft()
   })
 
@@ -149,22 +155,21 @@ describe.skipIf(!isInstalled)('with ssh-keygen and ssh-agent: openSigningKeys', 
         env: { ...environment, ...answering(PASS_PHRASE), SSH_AUTH_SOCK },
         stdio: 'ignore',
       })
-      for (const key of ['locked', 'locked.pub', 'lone.pub']) {
-        expect(await said({ code: SIGN, key, with: { SSH_AUTH_SOCK } })).toMatch(SIGNED)
-      }
+      const text = await said({ code: SIGN, keys: ['locked', 'locked.pub', 'lone.pub'], with: { SSH_AUTH_SOCK } })
+      expect(text.match(SIGNED)).toHaveLength(3)
     } finally {
       agent.kill()
     }
   })
 
   test('a pass phrase is asked once, and nothing is left', async () => {
-    expect(await said({ code: SIGN, key: 'locked', with: answering(PASS_PHRASE) })).toMatch(SIGNED)
+    expect(await said({ code: SIGN, keys: ['locked'], with: answering(PASS_PHRASE) })).toMatch(SIGNED)
     expect(readFileSync(at('asked'), 'utf8')).toBe('asked\n')
     await expectNothingLeft()
   })
 
   test('while we are not signing, the agent of our own signs for nobody', async () => {
-    const child = childOf({ code: WAIT, key: 'locked', with: answering(PASS_PHRASE) })
+    const child = childOf({ code: WAIT, keys: ['locked'], with: answering(PASS_PHRASE) })
     await new Promise((settle) => child.stdout.once('data', settle))
     const [agentFolder = ''] = readdirSync(scratch)
     const SSH_AUTH_SOCK = join(scratch, agentFolder, 'socket')
@@ -174,18 +179,18 @@ describe.skipIf(!isInstalled)('with ssh-keygen and ssh-agent: openSigningKeys', 
     await expectNothingLeft()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s leaves nothing', async (signal) => {
-    const child = childOf({ code: WAIT, key: 'locked', with: answering(PASS_PHRASE) })
+  test('a signal while a key is kept leaves nothing', async () => {
+    const child = childOf({ code: WAIT, keys: ['locked'], with: answering(PASS_PHRASE) })
     await new Promise((settle) => child.stdout.once('data', settle))
     expect(readdirSync(scratch)).toHaveLength(1)
-    child.kill(signal)
+    child.kill('SIGINT')
     await expectNothingLeft()
   })
 
   test('a signal while ssh-keygen runs leaves nothing', async () => {
     mkdirSync(at('slow'))
     writeFileSync(at('slow/ssh-keygen'), '#!/bin/sh\nsleep 30\n', { mode: 0o700 })
-    const child = childOf({ code: SIGN, key: 'plain', with: { PATH: `${at('slow')}:${environment.PATH}` } })
+    const child = childOf({ code: SIGN, keys: ['plain'], with: { PATH: `${at('slow')}:${environment.PATH}` } })
     while (readdirSync(scratch).length === 0) await new Promise((settle) => setTimeout(settle, 10))
     child.kill('SIGINT')
     expect(await new Promise((settle) => child.on('exit', (_code, signal) => settle(signal)))).toBe('SIGINT')
@@ -194,14 +199,14 @@ describe.skipIf(!isInstalled)('with ssh-keygen and ssh-agent: openSigningKeys', 
 
   describe.skipIf(!hasTerminals)('at a terminal (util-linux script)', () => {
     test('a pass phrase is asked there, again after a wrong one, and not for the second signature', async () => {
-      const text = await saidAtTerminal({ code: SIGN, key: 'locked' }, ['wrong', PASS_PHRASE])
+      const text = await saidAtTerminal({ code: SIGN, keys: ['locked'] }, ['wrong', PASS_PHRASE])
       expect(text).toMatch(SIGNED)
       expect(text.match(/passphrase/gi)).toHaveLength(2)
       await expectNothingLeft()
     })
 
     test('no answer is a refusal', async () => {
-      const text = await saidAtTerminal({ code: SIGN, key: 'locked' }, [''])
+      const text = await saidAtTerminal({ code: SIGN, keys: ['locked'] }, [''])
       expect(text).toContain('REFUSED sign/failed ssh-keygen could not sign: the pass phrase was not given')
       await expectNothingLeft()
     })
