@@ -13,7 +13,7 @@ const KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 export type VerifyRequest = Parameters<Signatures['verify']>[0]
 
 /**
- * Whether a signature is good by what this process sees itself, which takes a tenth of the time of `ssh-keygen`. False is
+ * Whether a signature is good by what this process sees itself, which takes less than a tenth of the time. False is
  * no verdict: `ssh-keygen` is asked, also for its words.
  */
 export function plainlyVerifies(request: VerifyRequest, now: Date): boolean {

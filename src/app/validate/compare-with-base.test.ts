@@ -33,7 +33,7 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     },
     readBlobs: async (_, blobs) => new Map([...bytes].filter(([blob]) => blobs.includes(blob))),
     remoteUrl: async () => null,
-  listFiles: async () => null,
+    listFiles: async () => null,
   }
 }
 
