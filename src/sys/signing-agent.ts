@@ -38,16 +38,21 @@ export async function openSigningAgent(environment: NodeJS.ProcessEnv): Promise<
   const end = await startKeeper(folder, socket, environment).finally(forget)
   const agentEnvironment = { ...environment, SSH_AUTH_SOCK: socket }
   const lock = () => lockAgent(socket, secret)
+  let last: Promise<unknown> = Promise.resolve() // one at a time: an unlocked agent refuses to be unlocked
   return {
     environment: agentEnvironment,
     lock,
-    async unlocked(body) {
-      await unlockAgent(socket, secret)
-      try {
-        return await body(agentEnvironment)
-      } finally {
-        await lock()
-      }
+    unlocked(body) {
+      const turn = last.then(async () => {
+        await unlockAgent(socket, secret)
+        try {
+          return await body(agentEnvironment)
+        } finally {
+          await lock()
+        }
+      })
+      last = turn.catch(() => undefined) // whoever waits for that turn hears of it
+      return turn
     },
     end,
   }

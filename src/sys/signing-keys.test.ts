@@ -35,10 +35,13 @@ const prepare = async (key) => (await signatures.prepare(key), say('READY'))
 `
 const SIGN = `${PREPARE}
 const sign = (key) => signatures.sign(key, 'hpp', Buffer.from('bytes'))
-each(async (key) => (await prepare(key), say((await sign(key)).replaceAll('\\n', ' '))))`
+each(async (key) => {
+  await prepare(key)
+  for (const text of await Promise.all([sign(key), sign(key)])) say(text.replaceAll('\\n', ' '))
+})`
 const WAIT = `${PREPARE}
 each(prepare).then(() => setInterval(() => {}, 1000))`
-const SIGNED = /READY\s+-----BEGIN SSH SIGNATURE-----.*-----END SSH SIGNATURE-----/g
+const SIGNED = /READY(?:\s+-----BEGIN SSH SIGNATURE-----.*-----END SSH SIGNATURE-----){2}/g
 
 type Run = { readonly code: string; readonly keys: readonly string[]; readonly with?: NodeJS.ProcessEnv }
 
@@ -202,6 +205,13 @@ describe.skipIf(!isInstalled)('with ssh-keygen and ssh-agent: openSigningKeys', 
       const text = await saidAtTerminal({ code: SIGN, keys: ['locked'] }, ['wrong', PASS_PHRASE])
       expect(text).toMatch(SIGNED)
       expect(text.match(/passphrase/gi)).toHaveLength(2)
+      await expectNothingLeft()
+    })
+
+    test('an interrupt at the question ends it all', async () => {
+      const text = await saidAtTerminal({ code: SIGN, keys: ['locked'] }, ['\x03'])
+      expect(text).toContain('Enter passphrase')
+      expect(text).not.toMatch(/READY|REFUSED/)
       await expectNothingLeft()
     })
 

@@ -8,8 +8,8 @@ import { openSigningAgent, type SigningAgent } from './signing-agent.ts'
 import { isMissing, lastWords } from './ssh-program.ts'
 
 const TRIAL = { namespace: 'bylaw-trial', bytes: Buffer.from('trial') }
-/** How long a person may take to type. Where there is no terminal a dialog asks, or a program that gives a wrong answer for ever. */
-const TYPING_TIMEOUT_MS = 600_000
+/** How long a person may take to type. Without a terminal a dialog asks, or a program that gives a wrong answer for ever. */
+const TYPING_TIMEOUT_MS = 300_000
 const DIALOG_TIMEOUT_MS = 60_000
 const WRONG_PASS_PHRASE = 'incorrect passphrase supplied'
 
