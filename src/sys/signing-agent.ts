@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../core/fault.ts'
 import { lockAgent, unlockAgent } from './agent-lock.ts'
 import { lazyBuiltin } from './lazy-builtin.ts'
-import { onEnding } from './on-ending.ts'
+import { makeFolder } from './scratch-folder.ts'
 
 const START_TIMEOUT_MS = 10_000
 /**
@@ -31,11 +30,10 @@ export type SigningAgent = {
 
 /** Throws a Refusal where no agent can be started. */
 export async function openSigningAgent(environment: NodeJS.ProcessEnv): Promise<SigningAgent> {
-  const folder = mkdtempSync(join(tmpdir(), 'bylaw-agent-'))
+  const { folder, keep } = makeFolder('bylaw-agent-')
   const socket = join(folder, 'socket')
   const secret = lazyBuiltin('node:crypto').randomBytes(32).toString('hex')
-  const forget = onEnding(() => rmSync(folder, { recursive: true, force: true }))
-  const end = await startKeeper(folder, socket, environment).finally(forget)
+  const end = await startKeeper(folder, socket, environment).finally(keep) // from then on the keeper removes it
   const agentEnvironment = { ...environment, SSH_AUTH_SOCK: socket }
   const lock = () => lockAgent(socket, secret)
   let last: Promise<unknown> = Promise.resolve() // one at a time: an unlocked agent refuses to be unlocked
