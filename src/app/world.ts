@@ -7,6 +7,7 @@ import type { AgentAppend } from '../core/sessions/window.ts'
 import type { EventLogs } from './world-events.ts'
 import type { CriterionRunner, EvidenceStore } from './world-evidence.ts'
 import type { HooksHost } from './world-hooks.ts'
+import type { TreeCopies } from './world-mutation.ts'
 import type { SessionWorld } from './world-sessions.ts'
 import type { Signatures } from './world-signatures.ts'
 import type { Snapshots } from './world-snapshots.ts'
@@ -30,6 +31,8 @@ export type World = {
   readonly events: EventLogs
   readonly evidence: EvidenceStore
   readonly criteria: CriterionRunner
+  /** Copies of the tree that criteria are tried on. */
+  readonly copies: TreeCopies
   readonly snapshots: Snapshots
   readonly signatures: Signatures
   readonly workTrees: WorkTrees

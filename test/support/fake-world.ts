@@ -96,6 +96,13 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
         throw new Error('the fake world runs no criterion')
       },
     },
+    copies: {
+      parallelism: 1,
+      look: async () => ({ kind: 'no-file' }),
+      open: async () => {
+        throw new Error('the fake world makes no copies')
+      },
+    },
     snapshots: { take: async () => [] },
     signatures: {
       prepare: async () => undefined,

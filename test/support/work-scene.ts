@@ -8,6 +8,7 @@ import { main } from '../../src/cli/main.ts'
 import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
+import { openTreeCopies } from '../../src/store/tree-copies.ts'
 import { openWorkTrees } from '../../src/store/work-trees.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
@@ -78,13 +79,15 @@ export function workWorld(folder: string): World {
     events: openEventLogs({ startOf: () => null, now: () => new Date('2026-11-02T12:00:00Z') }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
+    copies: openTreeCopies(),
     snapshots: snapshotsOf(git),
     signatures: openSignatures(process.env),
     workTrees: openWorkTrees(git),
   }
 }
 
-async function runIn(world: World, argv: readonly string[]): Promise<Ran> {
+/** One command line over a world, in this process. */
+export async function runIn(world: World, argv: readonly string[]): Promise<Ran> {
   let stdout = ''
   let stderr = ''
   const streams = {

@@ -9,12 +9,12 @@ import {
 } from '../../core/evidence/evidence-record.ts'
 import { type EvidenceRequest, faultOfRequest } from '../../core/evidence/evidence-request.ts'
 import { judgeArtifacts } from '../../core/evidence/judge-artifacts.ts'
-import { hashedText } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
 import { findEventLog } from '../events/find-event-log.ts'
 import { anchorOf } from '../events/read-anchors.ts'
 import { readLoop } from '../events/read-loop.ts'
-import { prepareKey, signRecord } from '../sign/sign-record.ts'
+import { type SealedRecord, sealRecord } from '../sign/seal-record.ts'
+import { prepareKey } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
 import type { CriterionRun, OutputFiles } from '../world-evidence.ts'
 import type { SigningKey } from '../world-signatures.ts'
@@ -127,26 +127,13 @@ type Finished = {
 }
 
 async function keepRecord(world: World, { input, run, outputs, key }: Finished) {
-  let sealed: Sealed = { record: {}, signError: null }
+  let sealed: SealedRecord = { record: {}, signError: null }
   const path = await world.evidence.create(world.cwd, input.out, recordStem(run.id, run.startedAt), async (at) => {
-    sealed = await seal(world, key, evidenceRecord(outputs === null ? run : withKept(run, at), at))
+    sealed = await sealRecord(world, key, evidenceRecord(outputs === null ? run : withKept(run, at), at))
     return indentedTokenJson(sealed.record)
   })
   outputs?.settle({ stdout: outputName(path, 'stdout'), stderr: outputName(path, 'stderr') })
   return { path, ...sealed }
-}
-
-type Sealed = { readonly record: TokenObject; readonly signError: string | null }
-
-/** A run that took long is not lost because its key failed in the meantime: the record is kept without a signature. */
-async function seal(world: World, key: SigningKey | null, record: TokenObject): Promise<Sealed> {
-  if (key === null) return { record, signError: null }
-  try {
-    return { record: { ...record, signature: await signRecord(world, key, hashedText(record)) }, signError: null }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { record, signError: error.message }
-  }
 }
 
 function withKept(run: EvidenceRun, path: string): EvidenceRun {

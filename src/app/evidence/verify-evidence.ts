@@ -3,9 +3,11 @@ import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
 import { type Freshness, readRecordedTree } from '../../core/evidence/recorded-tree.ts'
 import { hashedText, type RecordReading, readRecord } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
+import { MUTATION_SCHEMA } from '../../core/mutation/mutation-record.ts'
 import { checkSignature, type SignatureReport } from '../sign/check-signature.ts'
 import type { World } from '../world.ts'
 import { compareTree } from './tree-now.ts'
+import { verifyMutation } from './verify-mutation.ts'
 
 /** `stale` is ours: an intact record of a passed run on a tree that has moved since. */
 export type EvidenceStatus = 'valid' | 'stale' | 'not-evidence' | 'blocked'
@@ -28,13 +30,15 @@ export type EvidenceVerification = {
 /**
  * Whether a record is whole and the artifacts it names are still what they were: `valid`, `stale` where the tree has moved
  * since, `not-evidence` for an intact record of a run that did not pass, else `blocked` (protocol-a 6.6). The workspace is
- * the folder of the command.
+ * the folder of the command. A mutation record is verified too (ours).
  */
 export async function verifyEvidence(
   world: VerifyReach,
   input: { readonly file: string; readonly allowedSigners: string | null },
 ): Promise<EvidenceVerification> {
-  return verifyRecord(world, { ...input, record: await readRecordFile(world, input.file) })
+  const record = await readRecordFile(world, input.file)
+  const verify = record['schema'] === MUTATION_SCHEMA ? verifyMutation : verifyRecord
+  return verify(world, { ...input, record })
 }
 
 /** The same for a record that was read. */
@@ -94,8 +98,8 @@ async function readRecordFile({ cwd, files }: Pick<World, 'cwd' | 'files'>, file
   const parsed = parseTokenJson(text, { file })
   if (!parsed.ok) throw refusal('not-json', `the evidence record is not JSON: ${parsed.faults[0]?.message}`)
   if (!isTokenObject(parsed.value)) throw refusal('bad-shape', 'the evidence record must be an object')
-  if (parsed.value['schema'] !== EVIDENCE_SCHEMA) {
-    throw refusal('bad-schema', `its schema must be ${EVIDENCE_SCHEMA}`)
+  if (parsed.value['schema'] !== EVIDENCE_SCHEMA && parsed.value['schema'] !== MUTATION_SCHEMA) {
+    throw refusal('bad-schema', `its schema must be ${EVIDENCE_SCHEMA} or ${MUTATION_SCHEMA}`)
   }
   return parsed.value
 }
