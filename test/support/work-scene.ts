@@ -82,7 +82,8 @@ export function workWorld(folder: string): World {
   }
 }
 
-async function runIn(world: World, argv: readonly string[]): Promise<Ran> {
+/** One command line in this process. */
+export async function runIn(world: World, argv: readonly string[]): Promise<Ran> {
   let stdout = ''
   let stderr = ''
   const streams = {
