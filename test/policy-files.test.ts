@@ -36,7 +36,7 @@ const PROGRAM = resolve('dist/bylaw.cjs')
 let scratch: Scratch
 beforeAll(() => {
   scratch = makeScratch()
-  scratch.git('init', '-q')
+  scratch.initGit()
   mkdirSync(join(scratch.repo, '.hpp'))
   mkdirSync(join(scratch.repo, 'src'))
 })

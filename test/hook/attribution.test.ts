@@ -13,7 +13,7 @@ beforeEach(() => {
   scratch = makeScratch()
   scratch.decide('HDR-001', { kind: 'append_only', shell: 'guard' }, 'The log is guarded')
   scratch.decide('HDR-002', { kind: 'write_denied', paths: ['infra/**'] }, 'Infra is by hand')
-  scratch.git('init', '-q')
+  scratch.initGit()
   scratch.commit()
 })
 afterEach(() => scratch.dispose())

@@ -26,7 +26,7 @@ describe('files on which hooks depend', () => {
     scratch = makeScratch()
     scratch.decide('HDR-001', { kind: 'append_only', shell: 'guard' }, 'The log is guarded')
     scratch.decide('HDR-002', { kind: 'write_denied', paths: ['infra/**'] }, 'Infra is by hand')
-    scratch.git('init', '-q')
+    scratch.initGit()
     scratch.commit()
     const env = { XDG_DATA_HOME: join(scratch.root, 'data') }
     for (const harness of ['codex', 'claude-code']) {

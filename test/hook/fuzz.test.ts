@@ -51,7 +51,7 @@ afterAll(() => {
 
 async function makeStage(kind: Kind): Promise<Stage> {
   const scratch = makePayloadScratch('guard')
-  scratch.git('init', '-q')
+  scratch.initGit()
   scratch.commit()
   const program = join(scratch.root, 'program')
   mkdirSync(program)

@@ -11,6 +11,7 @@ import { openFiles } from '../../src/store/files.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
+import { makeEmptyRepository } from './empty-repository.ts'
 import type { Ran } from './event-scene.ts'
 import { fakeWorld } from './fake-world.ts'
 import { snapshotsOf } from './snapshots.ts'
@@ -39,13 +40,13 @@ export function openWorkScene(options: { readonly repository?: boolean } = {}): 
   mkdirSync(folder)
   const environment = { ...process.env, ...WHO, ...NO_GIT_CONFIG }
   const git = (...args: readonly string[]) =>
-    execFileSync('git', args, {
+    execFileSync('git', ['-c', 'maintenance.auto=false', ...args], {
       cwd: folder,
       env: environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim()
-  if (options.repository !== false) git('init', '-q', '-b', 'main')
+  if (options.repository !== false) makeEmptyRepository(folder)
   const world = workWorld(folder)
   return {
     folder,
