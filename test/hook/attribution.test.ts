@@ -204,8 +204,21 @@ describe('a call whose window is gone', () => {
 
 it.each(['REPL', 'Workflow', 'mcp__files__get_and_write'])(
   '%s names no file and may change any: its change is an agent s',
-  (tool) => {
-    expect(lastExit([start(), ...call(tool, { code: 'x' }, { run: RETIRE }), infra()])).toBe(2)
+  async (tool) => {
+    const send = (name: string, rest: object) =>
+      hook(scratch, 'claude-code', { ...claudePayload(scratch, name, { ...rest }), session_id: 's1' })
+    const made = { tool_name: tool, tool_input: { code: 'x' }, tool_use_id: 't' }
+    await send('SessionStart', { source: 'startup' })
+    expect(meaning(await send('PreToolUse', made))).toBe('allow')
+    expect(spawnSync('bash', ['-c', RETIRE], { cwd: scratch.repo }).status).toBe(0)
+    await send('PostToolUse', { ...made, tool_response: {} })
+    const denied = await send('PreToolUse', {
+      tool_name: 'Write',
+      tool_input: { file_path: join(scratch.repo, 'infra/a'), content: '' },
+      tool_use_id: 'i',
+    })
+    expect(meaning(denied)).toBe('deny')
+    expect(denied.stderr).toContain('HDR-002')
   },
 )
 
