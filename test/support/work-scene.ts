@@ -13,6 +13,7 @@ import { openWorkTrees } from '../../src/store/work-trees.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
+import { makeEmptyRepository } from './empty-repository.ts'
 import type { Ran } from './event-scene.ts'
 import { fakeWorld } from './fake-world.ts'
 import { snapshotsOf } from './snapshots.ts'
@@ -41,13 +42,13 @@ export function openWorkScene(options: { readonly repository?: boolean } = {}): 
   mkdirSync(folder)
   const environment = { ...process.env, ...WHO, ...NO_GIT_CONFIG }
   const git = (...args: readonly string[]) =>
-    execFileSync('git', args, {
+    execFileSync('git', ['-c', 'maintenance.auto=false', ...args], {
       cwd: folder,
       env: environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim()
-  if (options.repository !== false) git('init', '-q', '-b', 'main')
+  if (options.repository !== false) makeEmptyRepository(folder)
   const world = workWorld(folder)
   return {
     folder,
