@@ -10,6 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const SOURCES = [
   { module: 'src/core/decisions/decision-file-schema.ts', name: 'decisionJsonSchemas' },
   { module: 'src/core/policy/project-policy-schema.ts', name: 'policyJsonSchemas' },
+  { module: 'src/core/gates/gates-file.ts', name: 'gatesJsonSchemas' },
 ]
 
 /** The text of every published schema by file name. */

@@ -6,6 +6,9 @@ export { type CheckedDecision, checkDecisions } from './app/validate/check-decis
 export type { Problem } from './app/validate/problem.ts'
 export { type Validation, validateLog } from './app/validate/validate-log.ts'
 export type { DecisionLogs, Git, WorkTrees, World } from './app/world.ts'
+export { attestationRecord, signedText, snapshotDigest } from './core/attest/attestation-record.ts'
+export { type Judgement, judgeAttestation, type RepositoryNow } from './core/attest/judge-attestation.ts'
+export { type RecordReading as AttestationReading, readAttestation } from './core/attest/read-attestation.ts'
 export { type JsonDocument, type JsonValue, parseJson } from './core/codec/json.ts'
 export { compileTextPattern } from './core/codec/text-pattern.ts'
 export { compareHistories, type HistoryChange } from './core/decisions/append-rule.ts'
@@ -29,8 +32,24 @@ export { type EventDraft, GENESIS_SHA256, renderEventLine } from './core/events/
 export { EMPTY_LOG, type LogHead, type LogReading, readEventLog } from './core/events/event-log.ts'
 export { type Loop, parseLoop, SHIPPED_LOOP, type Transition } from './core/events/loop.ts'
 export { type Projection, projectEvents } from './core/events/project-events.ts'
+export { type EvidenceRun, type EvidenceVerdict, evidenceRecord, verdictOf } from './core/evidence/evidence-record.ts'
+export { freshnessOf, readRecordedTree } from './core/evidence/recorded-tree.ts'
+export {
+  hashedText,
+  type RecordReading as EvidenceReading,
+  readRecord,
+  recordHash,
+} from './core/evidence/verify-record.ts'
 export type { Fault, Parsed, Place } from './core/fault.ts'
 export { Refusal } from './core/fault.ts'
+export {
+  DONE_PREDICATES,
+  DoneFactsError,
+  type DoneGateResult,
+  faultOfDonePredicates,
+  judgeDoneGate,
+} from './core/gates/done-gate.ts'
+export { type Gates, parseGates } from './core/gates/gates-file.ts'
 export { classifyCommand } from './core/policy/classify-command.ts'
 export type { PolicyInput, PolicyVerdict } from './core/policy/classify-reading.ts'
 export { compileProjectPolicy } from './core/policy/compile-project-policy.ts'
@@ -43,3 +62,4 @@ export { RULE_LEVELS } from './core/policy/rule-levels.ts'
 export { parseCommandLine } from './core/shell/parse-command-line.ts'
 export type { ShellReading, SimpleCommand } from './core/shell/simple-command.ts'
 export { coveredToolNames, isKnownToolPattern, isToolDenied } from './core/tools/tool-names.ts'
+export { type TreeEntry, treeHash } from './core/tree/tree-hash.ts'

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GENESIS_SHA256, hashLine, renderEventLine } from '../src/core/events/event-line.ts'
@@ -53,6 +53,27 @@ describe('a log that a record saw', () => {
     scene.write(LOG, scene.read(LOG).split('\n').slice(0, 1).concat('').join('\n'))
     expect(await verify()).toMatchObject({ exit: 2, first_divergent: 'event:2', anchors: { broken: [MADE] } })
     expect((await scene.run(['event', 'verify'])).stdout).toContain('the log was cut: it has 1 events')
+  })
+
+  it('is anchored by attestations too', async () => {
+    rmSync(join(scene.folder, '.hpp/evidence'), { recursive: true })
+    scene.write('SPEC.md', 'spec')
+    scene.commit()
+    const who = ['--maker', 'ana', '--checker', 'bo', '--session', '1', '--verdict', 'approved', '--bind', 'tree']
+    const created = await scene.run([
+      'attest',
+      'create',
+      '--spec',
+      'SPEC.md',
+      '--output',
+      '.hpp/attestations/a.json',
+      ...who,
+    ])
+    expect(created).toMatchObject({ exit: 0, stderr: '' })
+    expect(await verify()).toMatchObject({ exit: 0, anchors: { count: 1 } })
+    scene.write(LOG, rewritten(['work_started', 'evidence_recorded']))
+    expect(await verify()).toMatchObject({ exit: 2, anchors: { broken: [{ file: '.hpp/attestations/a.json' }] } })
+    expect(await scene.run(['attest', 'verify', '.hpp/attestations/a.json'])).toMatchObject({ exit: 0 })
   })
 
   it('names its broken line first, and passes over what is no anchor of it', async () => {

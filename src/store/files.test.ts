@@ -44,6 +44,8 @@ test('text is read whole or refused; what is not there is null', async () => {
   expect(await files.readText(join(root, 'bom', 'below'))).toBeNull()
   await expect(files.readText(join(root, 'latin1'))).rejects.toMatchObject({ fault: { code: 'unreadable' } })
   await expect(files.readText(root)).rejects.toMatchObject({ fault: { code: 'unreadable' } })
+  await expect(files.readText(join(root, 'bom'), 6)).rejects.toThrow('larger than 6 bytes')
+  expect(await files.readText(join(root, 'bom'), 7)).toBe('\ufefftext')
   expect([
     await files.kindOf(root),
     await files.kindOf(join(root, 'bom')),

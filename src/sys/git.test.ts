@@ -68,6 +68,8 @@ describe('git', () => {
 
   test('files are those that are not ignored; a work tree knows texts, not links', async () => {
     expect(await git.listFiles(root)).toBeNull()
+    expect(await git.listIgnored(repository)).toEqual(['ignored'])
+    await expect(git.listIgnored(root)).rejects.toMatchObject({ fault: { code: 'git-failed' } })
     const tree = await openWorkTrees(git).open(repository)
     expect(tree.matchedFiles(['**'])).toEqual(['.gitignore', 'main', 'untracked', 'ä/ö\n.json'])
     expect([

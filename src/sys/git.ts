@@ -44,8 +44,7 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
     },
     async listIgnored(folder) {
       const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']
-      const result = await unlessMissing(run(folder, args))
-      return result?.exitCode === 0 ? namesIn(result) : []
+      return namesIn(must(await run(folder, args), 'ls-files'))
     },
     async remoteUrl(folder) {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)

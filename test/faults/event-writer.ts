@@ -18,7 +18,14 @@ const world = {
 async function run(): Promise<void> {
   for (let at = 0; at < Number(count); at++) {
     const data = JSON.stringify({ name, at })
-    const { projected } = await appendEvent(world, { type: 'evidence_recorded', data, work: null, manifest: null })
+    const { projected } = await appendEvent(world, {
+      type: 'evidence_recorded',
+      data,
+      work: null,
+      manifest: null,
+      signKey: null,
+      signer: null,
+    })
     writeSync(1, `${projected.eventCount}\n`)
   }
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { type CreateAttestationInput, createAttestation } from '../../src/app/attest/create-attestation.ts'
 import { exportAttestation } from '../../src/app/attest/export-attestation.ts'
 import { verifyAttestation } from '../../src/app/attest/verify-attestation.ts'
+import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
 import { openWorkTrees } from '../../src/store/work-trees.ts'
@@ -17,6 +18,7 @@ const PARTS = {
   files: openFiles(),
   git,
   evidence: openEvidenceStore(),
+  events: openEventLogs({ startOf: () => null, now: () => new Date() }),
   snapshots: snapshotsOf(git),
   signatures: openSignatures(process.env),
   workTrees: openWorkTrees(git),
@@ -29,6 +31,7 @@ const ASKED: Omit<CreateAttestationInput, 'repo'> = {
   session: 's1',
   verdict: 'approved',
   bind: [],
+  work: null,
   signKey: null,
   signer: null,
   force: false,

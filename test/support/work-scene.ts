@@ -9,9 +9,11 @@ import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
 import { openTreeCopies } from '../../src/store/tree-copies.ts'
+import { openWorkTrees } from '../../src/store/work-trees.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
+import { makeEmptyRepository } from './empty-repository.ts'
 import type { Ran } from './event-scene.ts'
 import { fakeWorld } from './fake-world.ts'
 import { snapshotsOf } from './snapshots.ts'
@@ -40,13 +42,13 @@ export function openWorkScene(options: { readonly repository?: boolean } = {}): 
   mkdirSync(folder)
   const environment = { ...process.env, ...WHO, ...NO_GIT_CONFIG }
   const git = (...args: readonly string[]) =>
-    execFileSync('git', args, {
+    execFileSync('git', ['-c', 'maintenance.auto=false', ...args], {
       cwd: folder,
       env: environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim()
-  if (options.repository !== false) git('init', '-q', '-b', 'main')
+  if (options.repository !== false) makeEmptyRepository(folder)
   const world = workWorld(folder)
   return {
     folder,
@@ -81,6 +83,7 @@ export function workWorld(folder: string): World {
     copies: openTreeCopies(),
     snapshots: snapshotsOf(git),
     signatures: openSignatures(process.env),
+    workTrees: openWorkTrees(git),
   }
 }
 

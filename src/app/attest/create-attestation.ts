@@ -3,12 +3,13 @@ import { attestationRecord, isSessionName, signedText, type Verdict } from '../.
 import { BINDABLE, type Bindable, type Bindings } from '../../core/attest/bindings.ts'
 import { indentedTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
 import { Refusal } from '../../core/fault.ts'
-import { isRecordPath } from '../../core/tree/tree-hash.ts'
+import { findEventLog } from '../events/find-event-log.ts'
+import { anchorOf } from '../events/read-anchors.ts'
 import { prepareKey, signRecord } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
 import type { SnapshotEntry } from '../world-snapshots.ts'
 import { lookAtBindings } from './look-at-bindings.ts'
-import { notCovered } from './not-covered.ts'
+import { holdsRecords, notCovered } from './not-covered.ts'
 import { absolute, openRepository, pathBelow, type Repository, takeSnapshot } from './open-repository.ts'
 import { RECORD_BYTES_MAX } from './read-record-file.ts'
 
@@ -17,6 +18,8 @@ export type CreateAttestationInput = Actors & {
   readonly spec: string
   readonly output: string
   readonly session: string
+  /** The piece of work whose event log is anchored; null for that of the project. */
+  readonly work: string | null
   readonly verdict: Verdict
   readonly bind: readonly string[]
   readonly signKey: string | null
@@ -35,7 +38,7 @@ export type CreatedAttestation = {
   readonly notices: readonly string[]
 }
 
-type Creating = Pick<World, 'cwd' | 'files' | 'git' | 'evidence' | 'snapshots' | 'signatures'>
+type Creating = Pick<World, 'cwd' | 'files' | 'git' | 'evidence' | 'events' | 'snapshots' | 'signatures'>
 
 /**
  * Writes down that a checker judged exactly this work tree (protocol-a 9). Everything that can be refused is, in the
@@ -57,15 +60,16 @@ export async function createAttestation(world: Creating, input: CreateAttestatio
   const entries = await takeSnapshot(world, repository.top, file)
   const bindings = words.length === 0 ? null : await bind(world, repository, { entries, words })
   const { session, verdict } = input
-  const { repo } = repository
-  const plain = attestationRecord({ repo, baseCommit: head, spec, actors, session, verdict, entries, bindings })
+  const { repo, top } = repository
+  const anchor = await anchorOf(world, await findEventLog({ ...world, cwd: top }, input.work))
+  const plain = attestationRecord({ repo, baseCommit: head, spec, actors, session, verdict, entries, bindings, anchor })
   const record = key === null ? plain : { ...plain, signature: await signRecord(world, key, signedText(plain)) }
-  await write(world, { file, shown: input.output, text: indentedTokenJson(record), force: input.force })
   const notices = [
     ...(await notCovered(world, repository.top, { entries, words })),
     ...aboutRecords(entries, words),
     ...(key === null ? ['not signed: whoever can write the file can change what it says'] : []),
   ]
+  await write(world, { file, shown: input.output, text: indentedTokenJson(record), force: input.force })
   const fileCount = entries.length
   const signer = key?.signer ?? null
   return { kind: 'created-attestation', file: input.output, record, verdict, fileCount, words, signer, notices }
@@ -130,6 +134,6 @@ async function write(
 }
 
 function aboutRecords(entries: readonly SnapshotEntry[], words: readonly Bindable[]): readonly string[] {
-  if (words.includes('tree') || !entries.some(({ path }) => isRecordPath(path))) return []
+  if (!holdsRecords(entries, words)) return []
   return ['.hpp/ is part of what was attested, so the next event or record there ends it: ignore .hpp/, or --bind tree']
 }

@@ -1,4 +1,5 @@
 import type { Bindable } from '../../core/attest/bindings.ts'
+import { isRecordPath } from '../../core/tree/tree-hash.ts'
 import type { World } from '../world.ts'
 import type { SnapshotEntry } from '../world-snapshots.ts'
 import { listSubmodules } from './find-submodules.ts'
@@ -17,6 +18,11 @@ export async function notCovered(
     ...(ignored.length === 0 ? [] : [`ignored files are not covered: ${someOf(ignored)}`]),
     ...(inner.length === 0 ? [] : [`files of submodules are not covered without --bind submodules: ${someOf(inner)}`]),
   ]
+}
+
+/** Whether the approval ends with the next event or record, because the folder of those is part of what it binds. */
+export function holdsRecords(entries: readonly SnapshotEntry[], words: readonly Bindable[]): boolean {
+  return !words.includes('tree') && entries.some(({ path }) => isRecordPath(path))
 }
 
 function someOf(paths: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { signedText, snapshotDigest } from '../../core/attest/attestation-record.ts'
-import { boundWords, NOTHING_BOUND } from '../../core/attest/bindings.ts'
+import { type Bindable, boundWords, NOTHING_BOUND } from '../../core/attest/bindings.ts'
 import { changeCause } from '../../core/attest/change-cause.ts'
 import { judgeAttestation } from '../../core/attest/judge-attestation.ts'
 import type { MovedPath } from '../../core/attest/moved-paths.ts'
@@ -8,7 +8,7 @@ import { byCodePoint } from '../../core/codec/token-json.ts'
 import { checkSignature, type SignatureReport } from '../sign/check-signature.ts'
 import type { World } from '../world.ts'
 import { lookAtBindings } from './look-at-bindings.ts'
-import { notCovered } from './not-covered.ts'
+import { holdsRecords, notCovered } from './not-covered.ts'
 import { absolute, openRepository, takeSnapshot } from './open-repository.ts'
 import { readRecordFile } from './read-record-file.ts'
 
@@ -16,6 +16,12 @@ export type AttestationVerification = {
   readonly kind: 'attestation-verification'
   readonly file: string
   readonly status: 'valid' | 'blocked'
+  /** As the record says, whoever that is. */
+  readonly checker: string | null
+  /** The words of `--bind` that the record was made with. */
+  readonly bound: readonly Bindable[]
+  /** Whether `.hpp/` is part of what is bound: the next event or record there then ends the approval. */
+  readonly holdsRecords: boolean
   readonly mismatches: readonly string[]
   readonly reasons: readonly string[]
   /** The paths that moved, and why where that can be told. */
@@ -52,6 +58,9 @@ export async function verifyAttestation(
     kind: 'attestation-verification',
     file: input.file,
     status: mismatches.length === 0 ? 'valid' : 'blocked',
+    checker: record.actors?.checker ?? null,
+    bound: words,
+    holdsRecords: holdsRecords(entries, words),
     mismatches,
     reasons: [
       ...judged.reasons,

@@ -1,5 +1,11 @@
-import { type Transition, transitionsFrom, wayToEnd } from '../../core/events/loop.ts'
+import { GENESIS_SHA256 } from '../../core/events/event-line.ts'
+import { readLoggedEvents } from '../../core/events/logged-events.ts'
+import { type Loop, type Transition, transitionsFrom, wayToEnd } from '../../core/events/loop.ts'
+import { type Gates, isEnforced } from '../../core/gates/gates-file.ts'
+import { judgeGate } from '../gates/judge-gate.ts'
+import { readGates } from '../gates/read-gates.ts'
 import type { World } from '../world.ts'
+import type { EventLogPlace } from '../world-events.ts'
 import { findEventLog } from './find-event-log.ts'
 import { type ProjectedLog, projectLog } from './project-log.ts'
 import { readLoop } from './read-loop.ts'
@@ -19,7 +25,13 @@ export type WorkStatus = {
   readonly next: readonly Transition[]
   /** The events on the shortest way to an end of the loop. */
   readonly missing: readonly Transition[]
+  /** The gates of this loop that are enforced. */
+  readonly enforced: readonly string[]
+  /** Enforced gates of the next events that are shut for an event without data. */
+  readonly shut: readonly ShutGate[]
 }
+
+export type ShutGate = { readonly event: string; readonly gate: string; readonly why: string; readonly run: string }
 
 /** Where a piece of work stands, projected from its log alone. Nothing is made by looking. */
 export async function showStatus(
@@ -29,6 +41,8 @@ export async function showStatus(
   const { loop, manifest } = await readLoop(world, input.manifest)
   const place = await findEventLog(world, input.work)
   const projected = await world.events.read(place, (log) => projectLog(log, loop))
+  const next = transitionsFrom(loop, projected.state)
+  const gates = await readGates(world, place.project)
   return {
     kind: 'work-status',
     log: `${place.project}/${place.name}`,
@@ -37,7 +51,31 @@ export async function showStatus(
     namedManifest: input.manifest,
     projected,
     chain: chainStatus(projected.reading),
-    next: transitionsFrom(loop, projected.state),
+    next,
     missing: wayToEnd(loop, projected.state),
+    enforced: loop.transitions.map(({ gate }) => gate).filter((gate) => isEnforced(gates, gate)),
+    shut: await shutGates(world, { place, loop, gates, next, work: input.work }),
   }
+}
+
+async function shutGates(
+  world: World,
+  asked: {
+    readonly place: EventLogPlace
+    readonly loop: Loop
+    readonly gates: Gates
+    readonly next: readonly Transition[]
+    readonly work: string | null
+  },
+): Promise<readonly ShutGate[]> {
+  const { place, loop, gates, work } = asked
+  const found: ShutGate[] = []
+  for (const { event: type, gate } of asked.next) {
+    if (!isEnforced(gates, gate)) continue
+    const history = await world.events.read(place, (log) => readLoggedEvents(log.bytes(0)))
+    const event = { seq: history.length + 1, type, data: {}, prevSha256: GENESIS_SHA256 }
+    const answer = await judgeGate({ ...world, cwd: place.project }, gate, { gates, loop, work, history, event })
+    if (answer.kind === 'shut') found.push({ event: type, gate, why: answer.why, run: answer.run })
+  }
+  return found
 }

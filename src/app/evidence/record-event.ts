@@ -7,6 +7,8 @@ import { readLoop } from '../events/read-loop.ts'
 import type { World } from '../world.ts'
 
 const EVENT = 'evidence_recorded'
+/** The record itself is what is signed. */
+const UNSIGNED = { signKey: null, signer: null }
 
 /** Which log gets the event, and by which loop. */
 export type EventTarget = { readonly work: string | null; readonly manifest: string | null }
@@ -28,7 +30,7 @@ export async function recordEvent(world: World, target: EventTarget, record: Tok
   const { record_path: evidence = null, record_sha256: digest = null, id = null } = record
   const data: TokenObject = { evidence, evidence_sha256: digest, id }
   try {
-    const appended = await appendEvent(world, { type: EVENT, data: canonicalTokenJson(data), ...target })
+    const appended = await appendEvent(world, { type: EVENT, data: canonicalTokenJson(data), ...target, ...UNSIGNED })
     return { kind: 'appended', data, appended }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

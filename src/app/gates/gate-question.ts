@@ -32,6 +32,11 @@ export function shut(why: string, run: string): GateAnswer {
   return { kind: 'shut', why, run }
 }
 
+/** What names the piece of work in a command. */
+export function workFlag(work: string | null): string {
+  return work === null ? '' : ` --work ${work}`
+}
+
 /** The text that an event carries under a key, or null. */
 export function dataText({ data }: LoggedEvent, key: string): string | null {
   const value = data[key]

@@ -4,24 +4,27 @@ import { Refusal } from '../../core/fault.ts'
 import { isRecordPath } from '../../core/tree/tree-hash.ts'
 import { readRecordFile } from '../attest/read-record-file.ts'
 import { verifyAttestation } from '../attest/verify-attestation.ts'
-import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut } from './gate-question.ts'
+import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut, workFlag } from './gate-question.ts'
 
-const RUN =
+const FILE = '.hpp/attestations/NAME.json'
+const ATTEST =
   'bylaw attest create --spec FILE --maker NAME --checker NAME --session ID --verdict approved --bind tree ' +
-  '--output .hpp/attestations/NAME.json'
+  `--output ${FILE}`
 
 /**
  * `read-only-checker`: the event names an attestation of the tree as it is now, with verdict approved, by a checker who
  * is not the maker. One whose files hold `.hpp/` would be made false by the very event, and is refused.
  */
-export async function judgeChecker(world: GateReach, { gates, event }: GateQuestion): Promise<GateAnswer> {
+export async function judgeChecker(world: GateReach, { gates, event, work }: GateQuestion): Promise<GateAnswer> {
+  const append = `bylaw event append${workFlag(work)} --type ${event.type} --data '{"attestation":"${FILE}"}'`
+  const run = `${ATTEST} && ${append}`
   const file = dataText(event, 'attestation')
-  if (file === null) return shut('the event names no attestation', RUN)
+  if (file === null) return shut('the event names no attestation', run)
   try {
     const why = await judgeFile(world, file, gates['read-only-checker']?.allowed_signers ?? null)
-    return why === null ? OPEN : shut(why, RUN)
+    return why === null ? OPEN : shut(why, run)
   } catch (error) {
-    if (error instanceof Refusal) return shut(error.message, RUN)
+    if (error instanceof Refusal) return shut(error.message, run)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { quoteWord } from '../../core/registration/our-command.ts'
 import { findEvidence, whyNot } from '../evidence/find-evidence.ts'
 import { listedRecord, readEvidence } from '../evidence/list-evidence.ts'
-import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut } from './gate-question.ts'
+import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut, workFlag } from './gate-question.ts'
 
 type Wanted = NonNullable<GateQuestion['gates']['fresh-evidence']>
 
@@ -9,10 +9,10 @@ type Wanted = NonNullable<GateQuestion['gates']['fresh-evidence']>
  * `fresh-evidence`: the record that the event names passed, is whole, and speaks of the tree as it is now; and so does
  * a record of every criterion that is demanded.
  */
-export async function judgeEvidence(world: GateReach, { gates, event }: GateQuestion): Promise<GateAnswer> {
+export async function judgeEvidence(world: GateReach, { gates, event, work }: GateQuestion): Promise<GateAnswer> {
   const wanted = gates['fresh-evidence'] ?? {}
   const own = await judgeNamed(world, wanted, event)
-  if (own !== null) return shut(own, commandFor(wanted))
+  if (own !== null) return shut(own, commandFor(wanted, work))
   const find = wanted.criteria === undefined ? null : await findEvidence(world)
   for (const { id, command } of wanted.criteria ?? []) {
     const found = find?.({ criterion: id, argv: command, max_age: undefined })
@@ -38,8 +38,8 @@ async function judgeNamed(world: GateReach, wanted: Wanted, event: GateQuestion[
   return why === null ? null : `${file} is no evidence: ${why}`
 }
 
-function commandFor({ criteria }: Wanted): string {
+function commandFor({ criteria }: Wanted, work: string | null): string {
   const first = criteria?.[0]
   const command = first?.command?.map(quoteWord).join(' ') ?? 'COMMAND'
-  return `bylaw evidence run --id ${first?.id ?? 'NAME'} --artifact GLOB --record-event -- ${command}`
+  return `bylaw evidence run --id ${first?.id ?? 'NAME'} --artifact GLOB --record-event${workFlag(work)} -- ${command}`
 }

@@ -18,7 +18,20 @@ const BEFORE_CLOSURE: Readonly<Record<Exclude<GateName, 'closure'>, Judge>> = {
 
 /** Whether the event may pass the gate now. Everything is read anew: nothing that was measured before is believed. */
 export function judgeGate(world: GateReach, gate: GateName, question: GateQuestion): Promise<GateAnswer> {
-  return gate === 'closure' ? judgeClosure(world, question) : BEFORE_CLOSURE[gate](world, question)
+  const reach = { ...world, snapshots: readOnce(world.snapshots) }
+  return gate === 'closure' ? judgeClosure(reach, question) : BEFORE_CLOSURE[gate](reach, question)
+}
+
+/** Every file is read, whatever a cache says of it: who may write the cache may want the gate open. Once is enough. */
+function readOnce(snapshots: GateReach['snapshots']): GateReach['snapshots'] {
+  const taken = new Map<string, ReturnType<GateReach['snapshots']['take']>>()
+  return {
+    take(top) {
+      const known = taken.get(top) ?? snapshots.take(top, { cache: false })
+      taken.set(top, known)
+      return known
+    },
+  }
 }
 
 /** `closure`: every enforced gate was passed, and what passed it last would pass it now. */

@@ -1,13 +1,12 @@
 import { signedEventText } from '../../core/events/logged-events.ts'
 import { checkSignature } from '../sign/check-signature.ts'
-import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut } from './gate-question.ts'
+import { dataText, type GateAnswer, type GateQuestion, type GateReach, OPEN, shut, workFlag } from './gate-question.ts'
 import { treeOfWork } from './tree-of-work.ts'
 
 /** `human`: one of the listed people signed the event, and with it all events before it and the tree as it is now. */
 export async function judgeHuman(world: GateReach, { gates, event, history, work }: GateQuestion): Promise<GateAnswer> {
   const { people = [], allowed_signers: allowedSigners = '' } = gates.human ?? {}
-  const which = work === null ? '' : ` --work ${work}`
-  const run = `bylaw event append${which} --type ${event.type} --sign-key FILE --signer ${people[0] ?? 'NAME'}`
+  const run = `bylaw event append${workFlag(work)} --type ${event.type} --sign-key FILE --signer ${people[0] ?? 'NAME'}`
   const block = event.data['signature']
   if (block === undefined) return shut('nobody signed the event', run)
   const signature = await checkSignature(world, { block, text: signedEventText(event), allowedSigners })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TokenObject } from '../../core/codec/token-json.ts'
+import { Refusal } from '../../core/fault.ts'
 import { openFiles } from '../../store/files.ts'
 import { openSignatures } from '../../sys/ssh-keygen.ts'
 import type { World } from '../world.ts'
@@ -60,11 +61,28 @@ describe('the signature of a record', () => {
     expect(await check(null, TEXT, null)).toEqual({ status: 'not-signed' })
   })
 
-  it('on a machine without the program is refused', async () => {
+  it('by a plain Ed25519 key is verified on a machine without the program too', async () => {
     const bare = { ...world, signatures: openSignatures({ PATH: '/nowhere' }) }
     expect(await checkSignature(bare, { block, text: TEXT, allowedSigners: 'allowed' })).toMatchObject({
-      status: 'refused',
+      status: 'verified',
     })
+  })
+})
+
+describe('a machine that cannot check', () => {
+  const failing = (error: Error) => ({
+    ...world,
+    signatures: { ...world.signatures, verify: async () => Promise.reject(error) },
+  })
+  const asked = () => ({ block, text: TEXT, allowedSigners: 'allowed' })
+
+  it('is a signature that is refused, with the reason', async () => {
+    const report = await checkSignature(failing(new Refusal({ code: 'x', message: 'no program' })), asked())
+    expect(report).toEqual({ status: 'refused', signer: 'ana', detail: 'no program' })
+  })
+
+  it('never hides a broken assumption', async () => {
+    await expect(checkSignature(failing(new TypeError('bug')), asked())).rejects.toThrow(TypeError)
   })
 })
 

@@ -6,11 +6,15 @@ import type { Page } from '../page.ts'
 
 /** The line of the original first, then what a person wants to know (protocol-a 5.4). */
 export function renderWorkStatus(status: WorkStatus, page: Page): string {
-  const { projected, missing, log, manifest, work } = status
+  const { projected, missing, log, manifest, work, enforced, shut } = status
   const rows: readonly (readonly [string, string])[] = [
     ...(work === null ? [] : [['work', work] as const]),
     ['done', projected.history.length === 0 ? 'nothing yet' : lastOf(projected.history)],
-    ...missing.map(({ event, gate }, at) => [at === 0 ? 'missing' : '', `${event} (gate ${gate})`] as const),
+    ...missing.map(
+      ({ event, gate }, at) =>
+        [at === 0 ? 'missing' : '', `${event} (gate ${gate}${enforced.includes(gate) ? ', enforced' : ''})`] as const,
+    ),
+    ...shut.map(({ gate, why }, at) => [at === 0 ? 'shut' : '', `${gate}: ${why}`] as const),
     ['log', log],
     ...(manifest === null ? [] : [['loop', manifest] as const]),
     ...nextCommands(status).map((command, at) => [at === 0 ? 'run' : 'or', command] as const),
@@ -39,10 +43,13 @@ function lastOf(history: readonly string[]): string {
 }
 
 /** Commands to copy: the words of a manifest are quoted, for a shell must not read more into them. */
-function nextCommands({ next, work, namedManifest }: WorkStatus): readonly string[] {
+function nextCommands({ next, work, namedManifest, shut }: WorkStatus): readonly string[] {
   const manifest = namedManifest === null ? '' : ` --manifest ${quoteWord(namedManifest)}`
   const which = `${work === null ? '' : ` --work ${work}`}${manifest}`
-  return next.map(({ event }) => `bylaw event append${which} --type ${quoteWord(event)}`)
+  return next.map(({ event }) => {
+    const gate = shut.find((one) => one.event === event)
+    return gate?.run ?? `bylaw event append${which} --type ${quoteWord(event)}`
+  })
 }
 
 export function renderResume(status: WorkStatus, page: Page): string {
@@ -65,13 +72,14 @@ export function projectionJson(projected: ProjectedLog) {
 }
 
 /** The keys of the original, and ours beside them. */
-export function workStatusJson({ projected, log, chain, next }: WorkStatus): unknown {
+export function workStatusJson({ projected, log, chain, next, shut }: WorkStatus): unknown {
   const { chained, legacy, headSha256 } = projected.reading.head
   return {
     ...projectionJson(projected),
     event_log: log,
     chain: { status: chain, chained, legacy, head_sha256: headSha256 },
     next_events: next.map(({ event, gate }) => ({ event, gate })),
+    shut_gates: shut,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalTokenJson, type TokenObject, wholeNumber } from '../codec/token-json.ts'
+import { ANCHOR_KEY, type LogAnchor, renderAnchor } from '../events/anchor.ts'
 import type { Actors } from './actors.ts'
 import { type Bindings, writeBindings } from './bindings.ts'
 
@@ -20,11 +21,13 @@ export type Attestation = {
   readonly entries: readonly RecordedEntry[]
   /** What ours binds beside; null for a record that is the original's to the byte. */
   readonly bindings: Bindings | null
+  /** The event log as it was; null where there is no event. */
+  readonly anchor: LogAnchor | null
 }
 
 /** The record without a signature (protocol-a 9). Its indented text is the file, its canonical text what is signed. */
 export function attestationRecord(attestation: Attestation): TokenObject {
-  const { repo, baseCommit, spec, actors, session, verdict, entries, bindings } = attestation
+  const { repo, baseCommit, spec, actors, session, verdict, entries, bindings, anchor } = attestation
   return {
     schema: ATTESTATION_SCHEMA,
     repo,
@@ -39,6 +42,7 @@ export function attestationRecord(attestation: Attestation): TokenObject {
       entries: plainEntries(entries),
     },
     ...(bindings === null ? {} : { bylaw: writeBindings(bindings) }),
+    ...(anchor === null ? {} : { [ANCHOR_KEY]: renderAnchor(anchor) }),
   }
 }
 

@@ -29,6 +29,7 @@ function recordOf(bindings: Bindings | null = null): TokenObject {
     session: 's1',
     verdict: 'approved',
     entries: ENTRIES,
+    anchor: null,
     bindings,
   })
 }
@@ -92,6 +93,12 @@ describe('an attestation', () => {
     ])
     expect(moved.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['removed SPEC.md', 'removed gone'])
   })
+})
+
+it('a reason stays short, whatever stands in the record', () => {
+  const long = 'x'.repeat(100_000)
+  const { reasons } = judge({ verdict: long, base_commit: long, spec: { path: long, sha256: '' } })
+  expect(Math.max(...reasons.map(({ length }) => length))).toBeLessThan(300)
 })
 
 describe('what is bound beside', () => {

@@ -52,9 +52,17 @@ function of(name: string, reason: string): Mismatch {
   return { name, reason }
 }
 
+const SHOWN_MAX = 200
+
+/** Text of a record, which may be of any length. */
+function shown(text: string | null): string {
+  if (text === null) return 'not there'
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}...` : text
+}
+
 function judgeClaims({ verdict, actors, session }: RecordReading): readonly Mismatch[] {
   return [
-    ...(verdict === 'approved' ? [] : [of('verdict', `the verdict is ${verdict ?? 'not there'}, not approved`)]),
+    ...(verdict === 'approved' ? [] : [of('verdict', `the verdict is ${shown(verdict)}, not approved`)]),
     ...(actors !== null && areTwoActors(actors) ? [] : [of('actors', 'maker and checker are not two named actors')]),
     ...(session !== null && isSessionName(session) ? [] : [of('session', 'the session is no name of one')]),
   ]
@@ -67,7 +75,7 @@ function judgePlace(record: RecordReading, bound: Bindings, now: RepositoryNow):
       : bound.remoteSha256 === now.bindings.remoteSha256
   const isCommit = bound.treeSha256 !== null || (now.head !== null && record.baseCommit === now.head)
   const what = bound.remoteSha256 === null ? 'another folder name or remote' : 'another remote'
-  const commits = `${record.baseCommit ?? 'no commit'} was recorded, HEAD is ${now.head ?? 'not there'}`
+  const commits = `HEAD is ${shown(now.head)}, not ${shown(record.baseCommit)}`
   return [
     ...(isRepo ? [] : [of('repo', `this is not the repository: ${what}`)]),
     ...(isCommit ? [] : [of('base_commit', commits)]),
@@ -78,7 +86,7 @@ function judgeSpec({ spec }: RecordReading, { specSha256 }: RepositoryNow): read
   if (spec === null) return [of('spec_sha256', 'the record names no spec')]
   if (spec.sha256 === specSha256) return []
   const what = specSha256 === null ? 'is not there, or leads out of the repository' : 'changed'
-  return [of('spec_sha256', `the spec ${what}: ${spec.path}`)]
+  return [of('spec_sha256', `the spec ${what}: ${shown(spec.path)}`)]
 }
 
 function judgeFiles(record: RecordReading, bound: Bindings, now: RepositoryNow): readonly Mismatch[] {

@@ -6,6 +6,7 @@ import type { Fault } from '../fault.ts'
 import type { IssueParameters } from './check-parameters.ts'
 import type { DecisionFaultCode } from './decision.ts'
 import { ID_PATTERN } from './decision-id.ts'
+import { DURATION } from './duration.ts'
 
 /** A fault whose place is only known as a pointer so far. */
 export type PointedFault = Omit<Fault<DecisionFaultCode>, 'at'> & { readonly pointer: string }
@@ -61,6 +62,12 @@ function formatSaying(pattern: string | undefined, name: string, found: JsonValu
     return { code: 'bad-date', message: `${name} must be a day as YYYY-MM-DD, found ${shown(found)}` }
   }
   if (name === '"flags"') return { code: 'bad-pattern', message: `"flags" may hold i, m and s, found ${shown(found)}` }
+  if (pattern === String(DURATION)) {
+    return { code: 'bad-shape', message: `${name} must be a time such as 90m, 24h or 7d, found ${shown(found)}` }
+  }
+  if (typeof found === 'string' && found.trim() !== '') {
+    return { code: 'bad-shape', message: `${name} must be a plain name, found ${shown(found)}` }
+  }
   return { code: 'bad-shape', message: `${name} is blank` }
 }
 

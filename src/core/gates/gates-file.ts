@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../codec/json.ts'
+import { readShape } from '../decisions/issue-faults.ts'
 import type { Fault, Parsed } from '../fault.ts'
 
 export const GATES_SCHEMA = 'bylaw.gates/v1'
@@ -49,15 +50,10 @@ export type GatesFaultCode = 'gates/not-json' | 'gates/bad-shape'
 export function parseGates(source: string, file: string): Parsed<Gates, GatesFaultCode> {
   const parsed = parseJson(source, { file })
   if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => ({ ...fault, code: 'gates/not-json' })) }
-  const read = gatesSchema.safeParse(parsed.value.value)
-  if (read.success) return { ok: true, value: read.data.gates }
-  const faults = read.error.issues.map(({ path, message }): Fault<GatesFaultCode> => {
-    const pointer = path.map((part) => `/${String(part)}`).join('')
-    return {
-      code: 'gates/bad-shape',
-      message: `${pointer === '' ? 'the file' : pointer}: ${message}`,
-      at: { file, pointer },
-    }
+  const read = readShape(gatesSchema, parsed.value.value)
+  if (read.ok) return { ok: true, value: read.value.gates }
+  const faults = read.faults.map(({ message, pointer }): Fault<GatesFaultCode> => {
+    return { code: 'gates/bad-shape', message: `${pointer}: ${message}`, at: { file, pointer } }
   })
   return { ok: false, faults }
 }

@@ -23,11 +23,10 @@ export const attestCreateCommand = defineCommand({
     bind: option.list('WHAT', 'modes, remote, submodules or tree'),
     signKey: option.text('FILE', 'an SSH key that signs the record'),
     signer: option.text('NAME', 'whose key it is; the checker where it is left out'),
+    work: option.text('ID', 'note the head of the event log of this piece of work'),
     force: option.toggle('replace a file that is there'),
   },
-  examples: [
-    'bylaw attest create --spec SPEC.md --output review.json --maker ana --checker bo --session s1 --verdict approved',
-  ],
+  examples: ['bylaw attest create --spec s.md --output a --maker ana --checker bo --session 1 --verdict approved'],
   run: (world, input) => createAttestation(world, input),
   renderText: renderCreatedAttestation,
   toJson: createdAttestationJson,
