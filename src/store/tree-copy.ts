@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TreeCopy } from '../app/world-mutation.ts'
 import { copyLeaf, copyTree } from './copy-tree.ts'
 import { removeTree } from './remove-tree.ts'
-import { type Stamps, takeStamps } from './tree-stamps.ts'
+import { type Stamps, takeStamp, takeStamps } from './tree-stamps.ts'
 
 /** The kernel's clock for files moves in steps; what is written within one step is not told apart by its time. */
 const TICK_MS = 20
@@ -57,8 +57,10 @@ async function renewParts(pristine: string, folder: string, before: Stamps): Pro
   } catch {
     return null // such as a folder that may not be written any more
   }
+  const after = new Map(before)
+  for (const path of changed) after.set(path, takeStamp(folder, path))
   await pause(TICK_MS)
-  return checked(before, takeStamps(folder), new Set(changed))
+  return after
 }
 
 function stampsOrNull(folder: string): Stamps | null {
@@ -67,14 +69,4 @@ function stampsOrNull(folder: string): Stamps | null {
   } catch {
     return null // taken away, or made unreadable
   }
-}
-
-/** What was not renewed must be as before; a process that is still writing makes the whole copy be made anew. */
-function checked(before: Stamps, after: Stamps, renewed: ReadonlySet<string>): Stamps | null {
-  if (before.size !== after.size) return null
-  for (const [path, stamp] of before) {
-    const now = after.get(path)
-    if (now === undefined || (now !== stamp && !renewed.has(path))) return null
-  }
-  return after
 }

@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
 /** What was seen of every entry below a folder, by its path. */
@@ -11,18 +11,24 @@ export type Stamps = ReadonlyMap<string, string>
 export function takeStamps(folder: string): Stamps {
   const stamps = new Map<string, string>()
   const walk = (path: string) => {
-    const stats = lstatSync(join(folder, path), { bigint: true })
-    stamps.set(path, stampOf(stats, join(folder, path)))
+    const place = join(folder, path)
+    const stats = lstatSync(place)
+    stamps.set(path, stampOf(stats, place))
     if (!stats.isDirectory()) return
-    for (const name of readdirSync(join(folder, path))) walk(path === '' ? name : `${path}/${name}`)
+    for (const name of readdirSync(place)) walk(path === '' ? name : `${path}/${name}`)
   }
   walk('')
   return stamps
 }
 
-function stampOf(stats: BigIntStats, path: string): string {
+/** The stamp of one entry. */
+export function takeStamp(folder: string, path: string): string {
+  return stampOf(lstatSync(join(folder, path)), join(folder, path))
+}
+
+function stampOf(stats: Stats, path: string): string {
   // A folder's times change with what is in it, and that is looked at by itself.
   if (stats.isDirectory()) return `folder ${stats.ino} ${stats.mode}`
   const target = stats.isSymbolicLink() ? readlinkSync(path) : ''
-  return `${stats.ino} ${stats.mode} ${stats.nlink} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs} ${target}`
+  return `${stats.ino} ${stats.mode} ${stats.nlink} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${target}`
 }
