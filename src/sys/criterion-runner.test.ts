@@ -95,7 +95,7 @@ describe('the runner of criteria', () => {
       stdin: {
         contents: `
           import { openCriterionRunner } from './criterion-runner.ts'
-          const argv = ['sh', '-c', 'echo $$ > heard; trap "echo yes > cleaned; exit 0" TERM; while :; do sleep 0.05; done']
+          const argv = ['sh', '-c', 'trap "echo yes > cleaned; exit 0" TERM; echo $$ > heard; while :; do sleep 0.05; done']
           console.log('ready')
           openCriterionRunner(process.env).run({ argv, cwd: process.argv[2], timeoutMs: 60000, keep: null })
             .then(() => console.log('returned'))`,
