@@ -186,8 +186,15 @@ function outputFiles(workspace: string, folder: string): OutputFiles {
     keep,
     discard,
     settle(names) {
-      renameSync(keep.stdout, join(workspace, names.stdout))
-      renameSync(keep.stderr, join(workspace, names.stderr))
+      // The criterion may have taken them away, or put something else in their place.
+      try {
+        if (!lstatSync(keep.stdout).isFile() || !lstatSync(keep.stderr).isFile()) return false
+        renameSync(keep.stdout, join(workspace, names.stdout))
+        renameSync(keep.stderr, join(workspace, names.stderr))
+        return true
+      } catch {
+        return false
+      }
     },
   }
 }

@@ -50,11 +50,14 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     files: {
       readText: async (path) => files[path.replace(`${PROJECT}/`, '')] ?? null,
       kindOf: async (path) => (path === PROJECT ? 'folder' : null),
+      entryKind: async (path) => (path === PROJECT ? 'folder' : null),
+      namesIn: async () => [],
       resolve: async (path) => path,
       apply: async (plan) => void applied.push(plan),
     },
     git: {
       topLevel: async () => null,
+      requireTop: async () => null,
       commit: async () => null,
       mergeBase: async () => null,
       mergeTree: async () => null,

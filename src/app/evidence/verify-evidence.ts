@@ -46,11 +46,12 @@ export async function verifyRecord(
   ]
   const verdict = reading.kind === 'sound' ? reading.verdict : null
   const hasPassed = problems.length > 0 || verdict === 'passed'
+  // A record of a tree that cannot be compared is not one of this tree.
+  const isStale = freshness.kind === 'stale' || (freshness.kind === 'unknown' && readRecordedTree(record) !== null)
   return {
     kind: 'evidence-verification',
     file,
-    status:
-      problems.length > 0 ? 'blocked' : hasPassed ? (freshness.kind === 'stale' ? 'stale' : 'valid') : 'not-evidence',
+    status: problems.length > 0 ? 'blocked' : hasPassed ? (isStale ? 'stale' : 'valid') : 'not-evidence',
     id: textOf(record['id']),
     verdict: textOf(record['verdict']),
     baseCommit: textOf(record['base_commit']),

@@ -14,7 +14,6 @@ const TIMEOUT_S = 600
 export function secondsOf(text: string | null, name = '--timeout'): number {
   if (text === null) return TIMEOUT_S
   if (/^[+-]?(?:nan|inf|infinity)$/i.test(text)) return Number.NaN
-  const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isNaN(value)) return value
+  if (/^[+-]?(?:\d+[.]?\d*|[.]\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text)
   throw new UsageMistake(`${name} is a number of seconds, not ${text}`, 'bylaw evidence run --help')
 }
