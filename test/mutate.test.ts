@@ -137,7 +137,7 @@ describe('what is refused, and nothing runs', () => {
 
   it('refuses a tree that cannot be copied', async () => {
     scene.write('ok.py', 'a == b')
-    spawnSync('mkfifo', [join(scene.folder, 'pipe')])
+    spawnSync('sh', ['-c', 'mkfifo "$0"', join(scene.folder, 'pipe')])
     const { exit, message } = await mutate(['--generate', 'ok.py'], 'true')
     expect([exit, message]).toEqual([2, expect.stringContaining('could not be copied: pipe is no file')])
   })
