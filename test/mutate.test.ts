@@ -1,6 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTreeCopies } from '../src/store/tree-copies.ts'
 import { openWorkScene, runIn, type WorkScene } from './support/work-scene.ts'
@@ -134,8 +137,7 @@ describe('what is refused, and nothing runs', () => {
 
   it('refuses a tree that cannot be copied', async () => {
     scene.write('ok.py', 'a == b')
-    const { spawnSync } = await import('node:child_process')
-    spawnSync('mkfifo', [join(scene.folder, 'pipe')])
+    spawnSync('sh', ['-c', 'mkfifo "$0"', join(scene.folder, 'pipe')])
     const { exit, message } = await mutate(['--generate', 'ok.py'], 'true')
     expect([exit, message]).toEqual([2, expect.stringContaining('could not be copied: pipe is no file')])
   })
@@ -222,5 +224,31 @@ describe('limits', () => {
     const script = `mkdir ${temporary}/lock || exit 1; sleep 0.1; rmdir ${temporary}/lock; grep -qv 1 a.txt`
     const { exit, json } = await mutate([...all, '--workers', '2', '--max-mutants', '2'], script)
     expect([exit, json]).toMatchObject([0, { verdict: 'sensitive', clean: { verdict: 'passed' } }])
+  })
+})
+
+describe('an interruption', () => {
+  it('ends the criterion, takes the copies away, keeps no record, and ends us as it would have', async () => {
+    scene.write('a.py', 'x = a == b\n')
+    const words = [
+      'evidence',
+      'mutate',
+      '--id',
+      'unit',
+      '--generate',
+      'a.py',
+      '--',
+      'sh',
+      '-c',
+      'touch ../../on; sleep 9',
+    ]
+    const env = { PATH: process.env['PATH'], HOME: temporary, TMPDIR: join(temporary, 'tmp') }
+    mkdirSync(env.TMPDIR)
+    const child = spawn(process.execPath, [resolve('dist/bylaw.cjs'), ...words], { cwd: scene.folder, env })
+    const ended = once(child, 'exit')
+    while (!existsSync(join(env.TMPDIR, 'on')) && child.exitCode === null) await pause(20)
+    child.kill('SIGINT')
+    expect(await ended).toEqual([null, 'SIGINT'])
+    expect([readdirSync(env.TMPDIR), scene.has('.hpp')]).toEqual([['on'], false])
   })
 })
