@@ -20,7 +20,9 @@ export async function notCovered(
   }
   return [
     ...(ignored.length === 0 ? [] : [`ignored files are not covered: ${someOf(ignored)}`]),
-    ...(areBound || inner.length === 0 ? [] : [`files of submodules are not covered without --bind submodules: ${someOf(inner)}`]),
+    ...(areBound || inner.length === 0
+      ? []
+      : [`files of submodules are not covered without --bind submodules: ${someOf(inner)}`]),
   ]
 }
 
