@@ -21,7 +21,7 @@ type Sealed = Pick<ReviewedRecord, 'data' | 'state'>
  * The record seal (records.md 12.3, records-ours.md d). `computed` is the seal of the record as it is. A seal is checked
  * wherever it stands, on an open record too: else opening one by hand would switch the check off.
  */
-export function judgeSeal(
+export function judgeRecordSeal(
   { data, state }: Sealed,
   { kind, computed, past }: { readonly kind: RecordKind; readonly computed: string; readonly past: SealPast },
 ): Findings {

@@ -4,7 +4,7 @@ import type { Attestation } from './check-seal.ts'
 import { compareVersions, quorumZero, type RecordVersion } from './compare-versions.ts'
 import { DECISION_KIND_TEXT } from './decision-kind.ts'
 import { decisionInconsistencies } from './inconsistencies.ts'
-import { judgeRatified, judgeSeal, type SealPast } from './judge-sealing.ts'
+import { judgeRatified, judgeRecordSeal, type SealPast } from './judge-sealing.ts'
 import { parseRecordKind } from './parse-record-kind.ts'
 import { judgeQuorum } from './quorum.ts'
 import type { RecordKind } from './record-kind.ts'
@@ -53,7 +53,7 @@ describe('record-inconsistent', () => {
 describe('the record seal', () => {
   const judge = (state: string, seal: JsonValue | undefined, past: SealPast = { kind: 'unknown' }) => {
     const data = seal === undefined ? { state } : { state, closed_digest: seal }
-    const { reasons, warnings } = judgeSeal({ data, state }, { kind, computed: 'sha256:1', past })
+    const { reasons, warnings } = judgeRecordSeal({ data, state }, { kind, computed: 'sha256:1', past })
     return [...codes(reasons), ...codes(warnings)]
   }
   test.each([
@@ -74,10 +74,10 @@ describe('the record seal', () => {
   })
   test('what does not parse, and a kind without a seal, have none to check', () => {
     const question = { kind, computed: 'x', past: { kind: 'unknown' } } as const
-    expect(judgeSeal({ data: null, state: null }, question).reasons).toEqual([])
-    expect(judgeSeal({ data: {}, state: 'ratified' }, { ...question, kind: { ...kind, seal: null } }).warnings).toEqual(
-      [],
-    )
+    expect(judgeRecordSeal({ data: null, state: null }, question).reasons).toEqual([])
+    expect(
+      judgeRecordSeal({ data: {}, state: 'ratified' }, { ...question, kind: { ...kind, seal: null } }).warnings,
+    ).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts'
-import { type Findings, judgeSeal, type SealPast } from './judge-sealing.ts'
+import { type Findings, judgeRecordSeal, type SealPast } from './judge-sealing.ts'
 import type { ReviewedRecord } from './record.ts'
 import type { Reason } from './record-codes.ts'
 import type { RecordKind } from './record-kind.ts'
@@ -29,7 +29,8 @@ export function recordReasons(record: Pick<ReviewedRecord, 'data' | 'state'>, qu
     first === undefined ? [] : [invalid(sayErrors(told), lineOf(first.at === '/' ? '' : first.at))]
   const field = kind.source
   const source = field === null ? [] : judgeSource(data[field], field).map((why) => invalid(why, lineOf(`/${field}`)))
-  const sealing = seal === null ? { reasons: [], warnings: [] } : judgeSeal(record, { kind, computed: seal, past })
+  const sealing =
+    seal === null ? { reasons: [], warnings: [] } : judgeRecordSeal(record, { kind, computed: seal, past })
   return { reasons: [...shape, ...source, ...sealing.reasons], warnings: sealing.warnings }
 }
 
