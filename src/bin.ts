@@ -10,6 +10,7 @@ import { openEvidenceStore } from './store/evidence-store.ts'
 import { openFiles } from './store/files.ts'
 import { openLogKeeper } from './store/log-keeper.ts'
 import { openSnapshots } from './store/snapshot-store.ts'
+import { openTreeCopies } from './store/tree-copies.ts'
 import { openWorkTrees } from './store/work-trees.ts'
 import { openClock } from './sys/clock.ts'
 import { openCriterionRunner } from './sys/criterion-runner.ts'
@@ -81,6 +82,7 @@ async function openWorld(): Promise<World> {
     logs: openDecisionLogs({ startOf }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner(env),
+    copies: openTreeCopies(),
     snapshots: openSnapshots({
       git,
       cacheFolder: `${sessionTools.state.root}/snapshots`,

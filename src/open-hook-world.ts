@@ -30,8 +30,8 @@ export function openHookWorld(programFolder: string, environment: NodeJS.Process
     head: openHeadReader(environment),
     programs: openProgramRunner(),
     sha256,
-    findEvidence: async (project) =>
-      (await import('./find-evidence-here.ts')).findEvidenceHere(project, environment, root),
+    findEvidence: async (project, wanted) =>
+      (await import('./find-evidence-here.ts')).findEvidenceHere({ project, environment, stateRoot: root }, wanted),
     registrations: async () => (await import('./harness/registrations.ts')).REGISTRATIONS,
   }
 }

@@ -320,7 +320,7 @@ describe('a record that is signed', () => {
     }
     const { exit, record } = await run(signed, 'rm ../ana')
     expect([exit, record.signature, record.verdict]).toEqual([2, undefined, 'passed'])
-    expect(record.sign_error).toContain('sign key not found')
+    expect(record.sign_error).toContain('could not sign')
     expect(await evidence('verify', record.record_path)).toMatchObject({ exit: 0 })
   })
 })

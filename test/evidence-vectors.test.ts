@@ -64,7 +64,7 @@ describe('evidence verify', () => {
     ['nothing', null, 'evidence record not found'],
     ['no JSON', 'x', 'not JSON'],
     ['a list', '[]', 'must be an object'],
-    ['another schema', '{"schema":"hpp.mutation/v1"}', 'schema must be'],
+    ['another schema', '{"schema":"hpp.mutants/v1"}', 'schema must be'],
     ['a key twice', '{"schema":"x","schema":"hpp.evidence/v1"}', 'not JSON'],
   ])('%s in place of a record is refused', async (_, text, words) => {
     if (text !== null) writeFileSync(join(workspace, 'record.json'), text)

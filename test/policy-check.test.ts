@@ -10,7 +10,7 @@ import { makeScratch, type Scratch } from './support/scratch.ts'
 let scratch: Scratch
 beforeEach(() => {
   scratch = makeScratch()
-  scratch.git('init', '-q', '-b', 'work')
+  scratch.initGit('work')
 })
 afterEach(() => scratch.dispose())
 

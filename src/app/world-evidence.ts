@@ -38,8 +38,8 @@ export type RecordFile = { readonly path: string; readonly text: string | null }
 /** Files that get the outputs of a run until it has a record. */
 export type OutputFiles = {
   readonly keep: KeptOutput
-  /** Gives them the names that go with a record. */
-  settle(names: { readonly stdout: string; readonly stderr: string }): void
+  /** Gives them the names that go with a record; false where they are not what was written any more. */
+  settle(names: { readonly stdout: string; readonly stderr: string }): boolean
   /** Takes away what was not settled. */
   discard(): void
 }

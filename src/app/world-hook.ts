@@ -1,3 +1,4 @@
+import type { CheckOf } from '../core/decisions/check.ts'
 import type { LogFile } from '../core/decisions/decision.ts'
 import type { WorkspaceFacts } from '../core/decisions/evaluate-workspace.ts'
 import type { LogOddity } from '../core/decisions/read-decision-log.ts'
@@ -25,8 +26,11 @@ export type HookWorld = {
   readonly head: HeadReader
   readonly programs: ProgramRunner
   sha256(text: string | Uint8Array): string
-  /** Looks for evidence in a project, as its tree is now. Loaded only where a decision demands some. */
-  findEvidence(project: string): Promise<WorkspaceFacts['evidenceResult']>
+  /** Looks for the evidence that checks demand in a project, as its tree is now. Loaded only where some do. */
+  findEvidence(
+    project: string,
+    wanted: readonly CheckOf<'evidence_required'>[],
+  ): Promise<WorkspaceFacts['evidenceResult']>
   /** The registration side of every harness, loaded only where settings changed. */
   registrations(): Promise<readonly HarnessRegistration[]>
 }

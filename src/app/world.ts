@@ -7,6 +7,7 @@ import type { AgentAppend } from '../core/sessions/window.ts'
 import type { EventLogs } from './world-events.ts'
 import type { CriterionRunner, EvidenceStore } from './world-evidence.ts'
 import type { HooksHost } from './world-hooks.ts'
+import type { TreeCopies } from './world-mutation.ts'
 import type { SessionWorld } from './world-sessions.ts'
 import type { Signatures } from './world-signatures.ts'
 import type { Snapshots } from './world-snapshots.ts'
@@ -30,6 +31,8 @@ export type World = {
   readonly events: EventLogs
   readonly evidence: EvidenceStore
   readonly criteria: CriterionRunner
+  /** Copies of the tree that criteria are tried on. */
+  readonly copies: TreeCopies
   readonly snapshots: Snapshots
   readonly signatures: Signatures
   readonly workTrees: WorkTrees
@@ -64,6 +67,10 @@ export type Files = {
   readText(path: string, bytesMax?: number): Promise<string | null>
   /** What the path names, links followed; null where nothing does. */
   kindOf(path: string): Promise<'file' | 'folder' | 'other' | null>
+  /** What lies at the path itself: a link counts as one, wherever it leads. Null where nothing does. */
+  entryKind(path: string): Promise<'file' | 'folder' | 'link' | 'other' | null>
+  /** The names in a folder; none where it is no folder. Throws a Refusal where it cannot be read. */
+  namesIn(folder: string): Promise<readonly string[]>
   /** The path with every link resolved on its nearest existing ancestor. */
   resolve(path: string): Promise<string>
   /**
@@ -80,6 +87,11 @@ export type TreeFile = { readonly path: string; readonly kind: 'file' | 'link' |
 export type Git = {
   /** The top of the work tree that holds the folder, or null outside of one. */
   topLevel(folder: string): Promise<string | null>
+  /**
+   * The same, where a mistake would let something pass: null only where git says that there is no repository, or there
+   * is no git. Any other failure of git, and a work tree that does not hold the folder, are Refusals.
+   */
+  requireTop(folder: string): Promise<string | null>
   /** The commit that a revision names, or null. */
   commit(folder: string, revision: string): Promise<string | null>
   /** The best common ancestor, or null where the histories have none. */

@@ -47,7 +47,7 @@ export type EventLogOptions = {
 /** The event logs on this disk. */
 export function openEventLogs(options: EventLogOptions): EventLogs {
   return {
-    read: async (place, look) => withLog(place, look),
+    read: async (place, look) => refusingTrouble(() => withLog(place, look)),
     append: async (place, plan) => refusingTrouble(() => appendText(place, plan, options)),
     cut: async (place, plan) => refusingTrouble(() => cutLog(place, plan, options)),
   }
@@ -239,7 +239,11 @@ function underLock<T>(path: string, { startOf }: EventLogOptions, body: () => T)
   }
 }
 
-const WRITE_TROUBLE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'])
+const WRITE_TROUBLE: ReadonlySet<unknown> = new Set([
+  ...['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'],
+  // A file or something else stands where a folder is wanted.
+  ...['ENOTDIR', 'EEXIST', 'EISDIR', 'ENXIO'],
+])
 
 /** A full or read-only disk met before the event's own write, at a folder or the lock, is no mistake of ours. */
 function refusingTrouble<T>(body: () => T): T {
@@ -247,7 +251,7 @@ function refusingTrouble<T>(body: () => T): T {
     return body()
   } catch (error) {
     if (error instanceof Refusal || !WRITE_TROUBLE.has((error as NodeJS.ErrnoException).code)) throw error
-    const message = `the event log cannot be written: ${messageOf(error)}`
+    const message = `the event log cannot be used: ${messageOf(error)}`
     throw new Refusal({ code: 'event/not-writable', message, hint: 'nothing was recorded' }, { cause: error })
   }
 }

@@ -3,7 +3,6 @@ import {
   type BigIntStats,
   closeSync,
   createReadStream,
-  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -13,7 +12,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -22,15 +20,18 @@ import { byCodePoint } from '../core/codec/token-json.ts'
 import { type MeasuredFile, walkedPattern } from '../core/evidence/judge-artifacts.ts'
 import { Refusal } from '../core/fault.ts'
 import { walkArtifacts } from './artifact-walk.ts'
-import { REAL_STEPS } from './atomic-write.ts'
+import { REAL_STEPS, type WriteSteps } from './atomic-write.ts'
 
 const KEPT_BYTES_MAX = 8 * 1024 * 1024
 const RECORD_BYTES_MAX = 16 * 1024 * 1024
 /** So many records of one id and second are never made; whoever gets here has another problem. */
 const NUMBER_MAX = 10_000
 
+/** The steps of writing a record, so that a test can fail at each of them. */
+export type RecordSteps = Pick<WriteSteps, 'write' | 'sync'>
+
 /** Artifacts and records of evidence on this disk. */
-export function openEvidenceStore(): EvidenceStore {
+export function openEvidenceStore(steps: RecordSteps = REAL_STEPS): EvidenceStore {
   return {
     async hash(workspace, path) {
       const file = realFile(workspace, path)
@@ -39,7 +40,7 @@ export function openEvidenceStore(): EvidenceStore {
     match: async (workspace, pattern, isIgnored) => matchFiles(workspace, pattern, isIgnored),
     async create(workspace, folder, stem, render) {
       makeFolder(workspace, folder)
-      return createNew(workspace, folder, stem, render)
+      return createNew(steps, { workspace, folder, stem }, render)
     },
     async openOutputs(workspace, folder) {
       makeFolder(workspace, folder)
@@ -99,7 +100,7 @@ async function hashFile(path: string, shown: string): Promise<string> {
 function assertInside(workspace: string, folder: string): void {
   const root = realpathSync.native(workspace)
   for (let at = join(workspace, folder); ; at = dirname(at)) {
-    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) continue
+    if (!isThere(at)) continue
     let real: string
     try {
       real = realpathSync.native(at)
@@ -109,6 +110,15 @@ function assertInside(workspace: string, folder: string): void {
     if (real === root || isBelow(relative(root, real))) return
     const message = `the output folder ${folder} resolves outside the workspace`
     throw new Refusal({ code: 'evidence/bad-out', message })
+  }
+}
+
+/** Below a file nothing can be. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
   }
 }
 
@@ -123,9 +133,8 @@ function makeFolder(workspace: string, folder: string): void {
 
 /** Exclusive: no record is ever written over, by us or by another run of the same second. */
 async function createNew(
-  workspace: string,
-  folder: string,
-  stem: string,
+  steps: RecordSteps,
+  { workspace, folder, stem }: { readonly workspace: string; readonly folder: string; readonly stem: string },
   render: (path: string) => Promise<string>,
 ): Promise<string> {
   const base = relative('.', folder).split(sep).join('/')
@@ -136,8 +145,8 @@ async function createNew(
     if (fd === null) continue
     try {
       // A crash before the flush leaves a file without its whole text, which verifies as no record.
-      writeWhole(fd, await render(path))
-      fsyncSync(fd)
+      steps.write(fd, await render(path))
+      steps.sync(fd)
     } catch (error) {
       rmSync(join(workspace, path), { force: true })
       throw error instanceof Refusal ? error : notWritable(folder, error)
@@ -159,11 +168,6 @@ function openNew(path: string, folder: string): number | null {
   }
 }
 
-function writeWhole(fd: number, text: string): void {
-  const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
-}
-
 function notWritable(folder: string, cause: unknown): Refusal {
   const message = `${folder} cannot be written: ${(cause as Error).message}`
   return new Refusal({ code: 'evidence/not-writable', message }, { cause })
@@ -182,8 +186,15 @@ function outputFiles(workspace: string, folder: string): OutputFiles {
     keep,
     discard,
     settle(names) {
-      renameSync(keep.stdout, join(workspace, names.stdout))
-      renameSync(keep.stderr, join(workspace, names.stderr))
+      // The criterion may have taken them away, or put something else in their place.
+      try {
+        if (!lstatSync(keep.stdout).isFile() || !lstatSync(keep.stderr).isFile()) return false
+        renameSync(keep.stdout, join(workspace, names.stdout))
+        renameSync(keep.stderr, join(workspace, names.stderr))
+        return true
+      } catch {
+        return false
+      }
     },
   }
 }

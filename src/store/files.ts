@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, realpathSync, statSync, unlinkSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, unlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Files } from '../app/world.ts'
 import { Refusal } from '../core/fault.ts'
@@ -15,9 +15,11 @@ export function openFiles(steps: WriteSteps = REAL_STEPS): Files {
   return {
     readText: async (path, bytesMax) => readText(path, bytesMax),
     kindOf: async (path) => kindOf(path),
+    entryKind: async (path) => entryKind(path),
+    namesIn: async (folder) => namesIn(folder),
     resolve: async (path) => resolveLinks(path),
     async apply(plan) {
-      for (const step of plan.steps) if (step.before !== step.after) applyStep(step, steps)
+      for (const step of plan.steps) if (step.before !== step.after) applyOrRefuse(step, steps)
     },
   }
 }
@@ -55,6 +57,30 @@ function kindOf(path: string): 'file' | 'folder' | 'other' | null {
   return stats.isDirectory() ? 'folder' : 'other'
 }
 
+function entryKind(path: string): 'file' | 'folder' | 'link' | 'other' | null {
+  let stats: ReturnType<typeof lstatSync>
+  try {
+    stats = lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return null
+    throw unreadable(path, (error as Error).message)
+  }
+  if (stats === undefined) return null
+  if (stats.isSymbolicLink()) return 'link'
+  if (stats.isFile()) return 'file'
+  return stats.isDirectory() ? 'folder' : 'other'
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    throw unreadable(folder, (error as Error).message)
+  }
+}
+
 function resolveLinks(path: string): string {
   const rest: string[] = []
   for (let at = resolve(path); ; at = dirname(at)) {
@@ -65,6 +91,17 @@ function resolveLinks(path: string): string {
       if (dirname(at) === at) return resolve(path)
       rest.unshift(basename(at))
     }
+  }
+}
+
+/** Trouble of the machine is no mistake of ours. */
+function applyOrRefuse(step: PlanStep, steps: WriteSteps): void {
+  try {
+    applyStep(step, steps)
+  } catch (error) {
+    if (error instanceof Refusal || (error as NodeJS.ErrnoException).code === undefined) throw error
+    const message = `${step.path} cannot be written: ${(error as Error).message}`
+    throw new Refusal({ code: 'not-writable', message, at: { file: step.path } }, { cause: error })
   }
 }
 

@@ -10,10 +10,11 @@ export type SnapshotCache = {
 const SCHEMA = 'bylaw.snapshot-cache/v1'
 const HEAD_BYTES_MAX = 64 * 1024
 /**
- * Above the 50 ms of the racy rule because file systems are met here that count whole seconds, or two of them. What changed
- * so shortly before the snapshot began is hashed again by the next one.
+ * What changed so shortly before the snapshot began is hashed again by the next one: far above the 50 ms of the racy rule,
+ * because file systems are met here that count whole seconds, and because a page that is written to through a mapping
+ * gets no new time until the kernel has written it back, which takes half a minute.
  */
-const UNSETTLED_MS = 3_000
+const UNSETTLED_MS = 60_000
 
 type Sha256 = (bytes: Uint8Array) => Uint8Array
 

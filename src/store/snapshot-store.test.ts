@@ -45,7 +45,7 @@ function take(options?: SnapshotOptions, store: Partial<SnapshotStoreOptions> = 
 }
 
 /** Some time later: what was just written has settled. */
-const LATER = { now: () => Date.now() + 60_000 }
+const LATER = { now: () => Date.now() + 120_000 }
 const listing = (...names: readonly string[]) => ({
   git: { listPathBytes: async () => Buffer.from(names.map((name) => `${name}\0`).join('')) },
 })

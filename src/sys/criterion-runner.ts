@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { constants } from 'node:os'
-import type { CriterionRequest, CriterionRun, CriterionRunner } from '../app/world-evidence.ts'
+import type { CriterionRequest, CriterionRun, CriterionRunner, KeptOutput } from '../app/world-evidence.ts'
 import { endProcesses, RUN_MARK } from './end-processes.ts'
 import { OutputSink } from './output-sink.ts'
 
@@ -36,13 +37,14 @@ async function runCriterion(
 type Outcome = Omit<CriterionRun, 'durationMs' | 'stdout' | 'stderr'>
 
 async function runGroup(
-  { argv: [file = '', ...args], cwd, timeoutMs }: CriterionRequest,
+  { argv: [file = '', ...args], cwd, timeoutMs, keep }: CriterionRequest,
   environment: NodeJS.ProcessEnv,
   graceMs: number,
   listen: (child: ChildProcess) => void,
 ): Promise<Outcome> {
   const mark = randomUUID()
-  const env = { ...environment, [RUN_MARK]: mark }
+  // A run inside of a run carries both marks, so that the outer one finds what the inner one leaves.
+  const env = { ...environment, [RUN_MARK]: [environment[RUN_MARK], mark].filter(Boolean).join(',') }
   let child: ChildProcess
   try {
     child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -55,7 +57,7 @@ async function runGroup(
     const end = await endOf(child, timeoutMs, interruption.asked)
     // What is still there may hold the outputs open, and could change artifacts after they were hashed.
     const leftOver = child.pid === undefined ? [] : await endProcesses({ group: child.pid, mark, graceMs })
-    interruption.passOn()
+    interruption.passOn(keep)
     await drained(child)
     return { ...end, leftOver: end.kind === 'exited' ? leftOver : [] }
   } finally {
@@ -104,9 +106,10 @@ function watchInterruption(child: ChildProcess) {
   return {
     asked,
     stop,
-    passOn() {
+    passOn(keep: KeptOutput | null) {
       if (caught === null) return
       stop()
+      for (const file of keep === null ? [] : [keep.stdout, keep.stderr]) rmSync(file, { force: true })
       process.kill(process.pid, caught)
     },
   }

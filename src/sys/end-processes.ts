@@ -56,9 +56,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 function processesOf({ group, mark }: Wanted): readonly Found[] {
-  const text = `${RUN_MARK}=${mark}`
   return processIds().flatMap((pid) => {
-    const isOne = groupOf(pid) === group || (environmentOf(pid)?.includes(text) ?? false)
+    const isOne = groupOf(pid) === group || carries(pid, mark)
     return isOne ? [{ pid, name: nameOf(pid) }] : []
   })
 }
@@ -86,6 +85,16 @@ function groupOf(pid: number): number | null {
   } catch {
     return null
   }
+}
+
+function carries(pid: number, mark: string): boolean {
+  const own = environmentOf(pid)?.find((one) => one.startsWith(`${RUN_MARK}=`))
+  return (
+    own
+      ?.slice(RUN_MARK.length + 1)
+      .split(',')
+      .includes(mark) ?? false
+  )
 }
 
 function environmentOf(pid: number): readonly string[] | null {

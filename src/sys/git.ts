@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import type { Git, TreeFile } from '../app/world.ts'
 import { Refusal } from '../core/fault.ts'
 import { type ProgramResult, runProgram } from './run-program.ts'
@@ -13,6 +14,14 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
   return {
     async topLevel(folder) {
       return lineOf((await unlessMissing(run(folder, ['rev-parse', '--show-toplevel']))) ?? NOTHING)
+    },
+    async requireTop(folder) {
+      const result = await unlessMissing(run(folder, ['rev-parse', '--show-toplevel']))
+      if (result === null || /not a git repository/.test(result.stderr.toString('utf8'))) return null
+      const top = lineOf(must(result, 'rev-parse')) ?? ''
+      if (isWithin(realpathSync.native(folder), realpathSync.native(top))) return top
+      const message = `git's work tree lies elsewhere: ${top}`
+      throw new Refusal({ code: 'git-odd-work-tree', message, hint: 'git config --unset core.worktree' })
     },
     async commit(folder, revision) {
       return lineOf(await run(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]))
@@ -44,8 +53,7 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
     },
     async listIgnored(folder) {
       const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']
-      const result = await unlessMissing(run(folder, args))
-      return result?.exitCode === 0 ? namesIn(result) : []
+      return namesIn(must(await run(folder, args), 'ls-files'))
     },
     async remoteUrl(folder) {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)
@@ -122,6 +130,10 @@ function must(result: ProgramResult, verb: string): ProgramResult {
 function lineOf(result: ProgramResult): string | null {
   const line = result.stdout.toString('utf8').replace(/\r?\n$/, '')
   return result.exitCode === 0 && line !== '' ? line : null
+}
+
+function isWithin(folder: string, top: string): boolean {
+  return folder === top || folder.startsWith(top.endsWith('/') ? top : `${top}/`)
 }
 
 function namesIn(result: ProgramResult): readonly string[] {

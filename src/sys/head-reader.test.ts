@@ -19,7 +19,7 @@ const put = (name: string, text: string) => scratch.write(`.hdr/decisions/${name
 
 describe('logAtHead', () => {
   it('gives the texts of the last commit, not of the disk or the stage', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'one\r\nö決😀\n')
     put('HDR-002.json', '')
     scratch.commit()
@@ -31,7 +31,7 @@ describe('logAtHead', () => {
   })
 
   it('gives the log of a project that is a sub-folder of the repository', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'outer')
     scratch.write('packages/a b/.hdr/decisions/HDR-001.json', 'inner')
     scratch.commit()
@@ -46,7 +46,7 @@ describe('logAtHead', () => {
     ['letters of other scripts', 'Entscheidung-ö決😀.json'],
     ['a backslash', 'HDR\\001.json'],
   ])('knows a file whose name holds %s', (_, name) => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     put(name, 'x')
     put('HDR-009.json', 'y')
     scratch.commit()
@@ -54,7 +54,7 @@ describe('logAtHead', () => {
   })
 
   it('leaves out what is no decision file', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     for (const name of ['README.md', '.hidden.json', 'old/HDR-001.json', 'HDR-002.json.bak']) put(name, 'x')
     symlinkSync('README.md', join(scratch.repo, '.hdr/decisions/HDR-003.json'))
     scratch.commit()
@@ -63,7 +63,7 @@ describe('logAtHead', () => {
 
   it('is empty where the commit has no log, and null where there is no commit or no repository', () => {
     expect(atHead()).toBeNull()
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'x')
     expect(atHead()).toBeNull()
     rmSync(join(scratch.repo, '.hdr'), { recursive: true })
@@ -74,14 +74,14 @@ describe('logAtHead', () => {
   })
 
   it('is null where git is not there', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'x')
     scratch.commit()
     expect(atHead('', { PATH: scratch.home })).toBeNull()
   })
 
   it('does not follow GIT_ variables to another repository', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'x')
     scratch.commit()
     const elsewhere = join(scratch.root, 'elsewhere')
@@ -95,7 +95,7 @@ describe('logAtHead', () => {
   })
 
   it('reads many files in order', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     const texts = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [`HDR-${100 + at}.json`, `${at}\n`.repeat(at)]),
     )
@@ -107,7 +107,7 @@ describe('logAtHead', () => {
 
 describe('isDirty', () => {
   it('tells of changed, new and removed files below the path alone', () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'x')
     scratch.commit()
     expect(isDirty()).toBe(false)
@@ -131,7 +131,7 @@ describe('a repository that wants its programs to run', () => {
     const program = join(scratch.root, 'evil.sh')
     writeFileSync(program, `#!/bin/sh\ntouch "${witness}"\ncat\n`)
     chmodSync(program, 0o755)
-    scratch.git('init', '-q')
+    scratch.initGit()
     put('HDR-001.json', 'x')
     scratch.commit()
     for (const hook of ['post-index-change', 'fsmonitor-watchman', 'reference-transaction']) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
 
-const node = (code: string, rest: { stdin?: string; timeoutMs?: number; outputMaxBytes?: number } = {}) =>
+const node = (code: string, rest: { stdin?: string | Uint8Array; timeoutMs?: number; outputMaxBytes?: number } = {}) =>
   runProgram({
     file: process.execPath,
     args: ['-e', code],
@@ -23,6 +23,11 @@ describe('runProgram', () => {
       'e\n',
       null,
     ])
+  })
+
+  test('bytes that are no text arrive as they are', async () => {
+    const result = await node('process.stdin.pipe(process.stdout)', { stdin: Uint8Array.of(0xff, 0, 0xc3, 0x0a) })
+    expect([...result.stdout]).toEqual([0xff, 0, 0xc3, 0x0a])
   })
 
   test('a program that reads no input, however long, does no harm', async () => {

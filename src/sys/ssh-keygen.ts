@@ -1,60 +1,53 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Signatures, SigningKey } from '../app/world-signatures.ts'
-import { Refusal } from '../core/fault.ts'
-import { runProgram } from './run-program.ts'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { SignatureCheck, Signatures } from '../app/world-signatures.ts'
+import { fileKind } from './file-kind.ts'
+import { plainlyVerifies, type VerifyRequest } from './plainly-verifies.ts'
+import { inScratchFolder } from './scratch-folder.ts'
+import { openSigningKeys } from './signing-keys.ts'
+import { isMissing, lastWords, runSshProgram } from './ssh-program.ts'
 
-const TIMEOUT_MS = 60_000
-const OUTPUT_MAX_BYTES = 1024 * 1024
+const SIGNER = /^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$/
+const NAMESPACE = /^[\x21-\x7e]+$/
 
-/** SSH signatures by the OpenSSH program. */
-export function openSignatures(environment: NodeJS.ProcessEnv): Signatures {
-  const run = (args: readonly string[], stdin?: Uint8Array) =>
-    runProgram({
-      file: 'ssh-keygen',
-      args,
-      cwd: '/',
-      environment,
-      timeoutMs: TIMEOUT_MS,
-      outputMaxBytes: OUTPUT_MAX_BYTES,
-      ...(stdin === undefined ? {} : { stdin: Buffer.from(stdin).toString('utf8') }),
-    })
-  const sign = async (key: SigningKey, namespace: string, bytes: Uint8Array) => {
-    if (!statSync(key.file, { throwIfNoEntry: false })?.isFile()) {
-      throw new Refusal({ code: 'sign/no-key', message: `sign key not found: ${key.file}` })
-    }
-    return inScratch(async (folder) => {
-      const file = join(folder, 'bytes')
-      writeFileSync(file, bytes)
-      const { exitCode, stderr, trouble } = await run(['-Y', 'sign', '-f', key.file, '-n', namespace, file])
-      if (exitCode === 0) return readFileSync(`${file}.sig`, 'utf8')
-      const why = trouble ?? stderr.toString('utf8').trim().slice(-300)
-      throw new Refusal({ code: 'sign/failed', message: `ssh-keygen could not sign: ${why}` })
-    })
-  }
+/**
+ * SSH signatures by the OpenSSH program (protocol-a 8), and without it where an Ed25519 signature and the file of
+ * allowed signers plainly agree. `end` ends what an asked pass phrase has left running; the end of our process does too.
+ */
+export function openSignatures(
+  environment: NodeJS.ProcessEnv,
+  now = () => new Date(),
+): Signatures & { end(): Promise<void> } {
+  const keys = openSigningKeys(environment)
   return {
-    async prepare(key) {
-      await sign(key, 'bylaw-trial', Buffer.from('trial'))
+    prepare: ({ file }) => keys.prepare(file),
+    sign: ({ file }, namespace, bytes) => keys.sign(file, { namespace, bytes }),
+    verify: async (request) => {
+      const detail = faultOf(request)
+      if (detail !== null) return { accepted: false, detail }
+      return plainlyVerifies(request, now()) ? { accepted: true } : verify(request, environment)
     },
-    sign,
-    verify: ({ allowedSigners, signer, namespace, signature, bytes }) =>
-      inScratch(async (folder) => {
-        const file = join(folder, 'signature')
-        writeFileSync(file, signature)
-        const args = ['-Y', 'verify', '-f', allowedSigners, '-I', signer, '-n', namespace, '-s', file]
-        const { exitCode, stdout, stderr, trouble } = await run(args, bytes)
-        if (exitCode === 0) return { accepted: true }
-        return { accepted: false, detail: trouble ?? `${stdout}${stderr}`.trim().slice(-300) }
-      }),
+    end: () => keys.end(),
   }
 }
 
-async function inScratch<T>(body: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'bylaw-sign-'))
-  try {
-    return await body(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+function verify(request: VerifyRequest, environment: NodeJS.ProcessEnv): Promise<SignatureCheck> {
+  return inScratchFolder('bylaw-verify-', async (folder) => {
+    const file = join(folder, 'signature')
+    writeFileSync(file, request.signature, { mode: 0o600 })
+    const { allowedSigners, signer, namespace, bytes } = request
+    // An option's value is the next word whatever it begins with, so no name becomes an option.
+    const args = ['-Y', 'verify', '-f', resolve(allowedSigners), '-I', signer, '-n', namespace, '-s', file]
+    const result = await runSshProgram('ssh-keygen', { args, environment, stdin: bytes })
+    if (result.exitCode === 0) return { accepted: true }
+    return { accepted: false, detail: isMissing(result) ? 'ssh-keygen not found' : lastWords(result) }
+  })
+}
+
+/** Why a question is none for `ssh-keygen`, or null. */
+function faultOf({ allowedSigners, signer, namespace }: VerifyRequest): string | null {
+  if (!SIGNER.test(signer)) return 'signer must be 1 to 128 letters, digits or . _ : @ + -, the first a letter or digit'
+  if (!NAMESPACE.test(namespace)) return 'the namespace must be printable ASCII without blanks'
+  const kind = fileKind(allowedSigners)
+  return kind === 'file' ? null : `allowed signers file ${kind}: ${allowedSigners}`
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   scratch = makeScratch()
   scratch.decide('HDR-001', { kind: 'append_only', shell: 'guard' }, 'The log is guarded')
   scratch.decide('HDR-002', { kind: 'write_denied', paths: ['infra/**'] }, 'Infra is by hand')
-  scratch.git('init', '-q')
+  scratch.initGit()
   scratch.commit()
 })
 afterEach(() => scratch.dispose())
@@ -166,87 +166,6 @@ describe('the state folder', () => {
     )
     expect(reply.exitCode).toBe(2)
     expect(reply.stderr).toContain(scratch.state)
-  })
-})
-
-describe('settings', () => {
-  const settings = () => join(scratch.repo, '.claude/settings.local.json')
-  beforeEach(() => {
-    const result = cli(['hooks', 'install', '--harness', 'claude-code', '--apply'], {
-      XDG_DATA_HOME: join(scratch.root, 'data'),
-    })
-    expect(result.text).toContain('written')
-  })
-
-  it.each([
-    ['disableAllHooks', (json: Record<string, unknown>) => ({ ...json, disableAllHooks: true })],
-    ['NODE_OPTIONS', (json: Record<string, unknown>) => ({ ...json, env: { NODE_OPTIONS: '--require /tmp/x.js' } })],
-    ['XDG_STATE_HOME', (json: Record<string, unknown>) => ({ ...json, env: { XDG_STATE_HOME: '/tmp/elsewhere' } })],
-    ['our registration taken out', () => ({})],
-  ])('%s by an edit is denied', async (_, change) => {
-    await start()
-    const text = JSON.stringify(change(JSON.parse(readFileSync(settings(), 'utf8')) as Record<string, unknown>))
-    const reply = await beforeTool('Write', { file_path: settings(), content: text })
-    expect(meaning(reply)).toBe('deny')
-    expect(reply.stderr).toContain('HOOK-INTEGRITY')
-  })
-
-  it('an edit that leaves our entries alone passes', async () => {
-    await start()
-    const edit = { file_path: settings(), old_string: '"hooks": {', new_string: '"model": "x",\n  "hooks": {' }
-    expect(meaning(await beforeTool('Edit', edit))).toBe('allow')
-  })
-
-  it.each([
-    'rm .claude/settings.local.json',
-    'echo {} > .claude/settings.local.json',
-    'sed -i s/hook/x/ .claude/settings.local.json',
-    'rm -rf .claude',
-    'mv .claude .c',
-  ])('%s is denied', async (command) => {
-    await start()
-    const reply = await bash(command)
-    expect(meaning(reply)).toBe('deny')
-    expect(reply.stderr).toContain('HOOK-INTEGRITY')
-  })
-
-  it('that lost our entry in another way deny changing tools and the shell until it is back', async () => {
-    await start()
-    const text = readFileSync(settings(), 'utf8')
-    writeFileSync(settings(), '{}')
-    expect(meaning(await write('src/a.ts', 'x'))).toBe('deny')
-    expect(meaning(await bash('npm test'))).toBe('deny')
-    expect(meaning(await beforeTool('Read', { file_path: join(scratch.repo, 'a') }))).toBe('allow')
-    const reply = await hook(
-      scratch,
-      'claude-code',
-      claudePayload(scratch, 'ConfigChange', { source: 'local_settings', file_path: settings() }),
-    )
-    expect(reply.stdout).toContain('"decision":"block"')
-    writeFileSync(settings(), text)
-    expect(meaning(await write('src/a.ts', 'x'))).toBe('allow')
-  })
-
-  it('variables do not reach the registered command', async () => {
-    const [result] = playHarness(
-      scratch,
-      [
-        {
-          hook: claudePayload(scratch, 'PreToolUse', {
-            tool_name: 'Write',
-            tool_input: { file_path: join(scratch.repo, 'infra/a'), content: '' },
-          }),
-        },
-      ],
-      {
-        environment: {
-          NODE_OPTIONS: '--require /nowhere/x.js'.replace('--require /nowhere/x.js', '--no-warnings'),
-          XDG_STATE_HOME: '/dev/null/no',
-        },
-      },
-    )
-    expect(result?.exitCode).toBe(2)
-    expect(result?.stderr).toContain('HDR-002')
   })
 })
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CLI, claudePayload, type HarnessStep, playHarness, registeredCommand } from '../support/harness-process.ts'
 import { hook, hookEnvironment, hookProcess, meaning } from '../support/hook.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
   scratch = makeScratch()
   scratch.decide('HDR-001', { kind: 'append_only', shell: 'guard' }, 'The log is guarded')
   scratch.decide('HDR-002', { kind: 'write_denied', paths: ['infra/**'] }, 'Infra is by hand')
-  scratch.git('init', '-q')
+  scratch.initGit()
   scratch.commit()
 })
 afterEach(() => scratch.dispose())
@@ -204,8 +204,21 @@ describe('a call whose window is gone', () => {
 
 it.each(['REPL', 'Workflow', 'mcp__files__get_and_write'])(
   '%s names no file and may change any: its change is an agent s',
-  (tool) => {
-    expect(lastExit([start(), ...call(tool, { code: 'x' }, { run: RETIRE }), infra()])).toBe(2)
+  async (tool) => {
+    const send = (name: string, rest: object) =>
+      hook(scratch, 'claude-code', { ...claudePayload(scratch, name, { ...rest }), session_id: 's1' })
+    const made = { tool_name: tool, tool_input: { code: 'x' }, tool_use_id: 't' }
+    await send('SessionStart', { source: 'startup' })
+    expect(meaning(await send('PreToolUse', made))).toBe('allow')
+    expect(spawnSync('bash', ['-c', RETIRE], { cwd: scratch.repo }).status).toBe(0)
+    await send('PostToolUse', { ...made, tool_response: {} })
+    const denied = await send('PreToolUse', {
+      tool_name: 'Write',
+      tool_input: { file_path: join(scratch.repo, 'infra/a'), content: '' },
+      tool_use_id: 'i',
+    })
+    expect(meaning(denied)).toBe('deny')
+    expect(denied.stderr).toContain('HDR-002')
   },
 )
 
@@ -240,76 +253,6 @@ describe('the state folder', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
     expect(reply.exitCode).toBe(2)
     expect(reply.stderr).toContain('windows/a.json')
-  })
-})
-
-describe('files on which hooks depend', () => {
-  const codexPatch = (text: string) => ({
-    session_id: 'c',
-    turn_id: 't',
-    cwd: scratch.repo,
-    model: 'm',
-    permission_mode: 'default',
-    hook_event_name: 'PreToolUse',
-    tool_name: 'apply_patch',
-    tool_input: { command: `*** Begin Patch\n${text}\n*** End Patch` },
-    tool_use_id: 'p',
-  })
-  const config = () => join(scratch.home, '.codex/config.toml')
-  beforeEach(() => {
-    const env = { XDG_DATA_HOME: join(scratch.root, 'data') }
-    for (const harness of ['codex', 'claude-code']) {
-      spawnSync(process.execPath, [CLI, 'hooks', 'install', '--harness', harness, '--apply'], {
-        cwd: scratch.repo,
-        env: hookEnvironment(scratch, env),
-      })
-    }
-    mkdirSync(dirname(config()), { recursive: true })
-    writeFileSync(config(), `[features]\nhooks = true\n[projects."${scratch.repo}"]\ntrust_level = "trusted"\n`)
-  })
-
-  it.each([
-    ['an update of the user s configuration', () => `*** Update File: ${config()}\n@@\n-hooks = true\n+hooks = false`],
-    ['its deletion', () => `*** Delete File: ${config()}`],
-    ['its move', () => `*** Update File: ${config()}\n*** Move to: ${config()}.old\n@@\n [features]`],
-  ])('%s by a patch is denied', async (_, patch) => {
-    const reply = await hook(scratch, 'codex', codexPatch(patch()))
-    expect(meaning(reply)).toBe('deny')
-    expect(reply.stderr).toContain('HOOK-INTEGRITY')
-  })
-
-  it.each([
-    'git clean -fdx',
-    'git clean -xfd',
-    'git stash --all',
-    'chmod 000 .claude',
-    'chmod -R a-r .claude',
-    'rm -rf ~/.codex',
-    'mv ~/.codex ~/.c',
-  ])('%s is denied', async (command) => {
-    const reply = await hook(
-      scratch,
-      'claude-code',
-      claudePayload(scratch, 'PreToolUse', { tool_name: 'Bash', tool_input: { command }, tool_use_id: 't' }),
-    )
-    expect(meaning(reply)).toBe('deny')
-    expect(reply.stderr).toContain('HOOK-INTEGRITY')
-  })
-
-  it.each([
-    'git clean -fd',
-    'git clean -fdxn',
-    'git clean -fdx -e .claude -e .codex',
-    'git stash',
-    'chmod +x run.sh',
-    'rm -rf ~/.cache/x',
-  ])('%s is let through', async (command) => {
-    const reply = await hook(
-      scratch,
-      'claude-code',
-      claudePayload(scratch, 'PreToolUse', { tool_name: 'Bash', tool_input: { command }, tool_use_id: 't' }),
-    )
-    expect(`${meaning(reply)}${reply.stderr}`).toBe('allow')
   })
 })
 

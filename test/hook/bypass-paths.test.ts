@@ -114,7 +114,7 @@ describe('row 36: a folder that drifts', () => {
 
 describe('row 37: several checkouts', () => {
   it('protects the log of the worktree in which the target lies, and that of the main checkout from there', async () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     scratch.commit()
     const tree = join(scratch.root, 'tree')
     scratch.git('worktree', 'add', '-q', '-b', 'side', tree)

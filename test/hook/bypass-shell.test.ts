@@ -137,7 +137,7 @@ describe('rows 52 and 53: Codex', () => {
 
 describe('row 54: git', () => {
   beforeEach(() => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     scratch.commit()
     scratch.git('branch', 'old')
     scratch.decide('HDR-004', { kind: 'path_exists', path: '.hdr' })

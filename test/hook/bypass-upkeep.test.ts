@@ -131,7 +131,7 @@ describe('rows 58 and 59: what the session remembers', () => {
   })
 
   it('row 59: a deleted one is made anew from the last commit, not from the disk', async () => {
-    scratch.git('init', '-q')
+    scratch.initGit()
     scratch.commit()
     await start()
     rewrite()

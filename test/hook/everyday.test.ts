@@ -13,7 +13,7 @@ beforeAll(async () => {
   scratch = makeScratch()
   scratch.decide('HDR-001', { kind: 'append_only', shell: 'guard' })
   scratch.decide('HDR-002', { kind: 'hooks_registered' })
-  scratch.git('init', '-q')
+  scratch.initGit()
   scratch.commit()
 })
 afterAll(() => scratch.dispose())

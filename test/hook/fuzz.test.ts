@@ -8,6 +8,7 @@ import type { HarnessName, HookReply } from '../../src/core/harness.ts'
 import type { HookEvent } from '../../src/core/hook.ts'
 import { findHarness } from '../../src/harness/registry.ts'
 import { hookProcess, hookWorld } from '../support/hook.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { decisionText, type Scratch } from '../support/scratch.ts'
 import { sessionStart } from './calls.ts'
 import { mutate, mutation } from './mutate-payload.ts'
@@ -16,11 +17,11 @@ import { HDR_003, makePayloadScratch, readPayload } from './play-payload.ts'
 
 /** One payload in so many is changed by chance, always the same; a failure prints seed and path to play it again. */
 const SEED = 20261130
-/** `npm run test:faults` plays all of them, `npm test` a fifth. */
-const SHARE = process.env['FUZZ'] === 'full' ? 1 : 5
-const MUTATED = { clean: 2_250 / SHARE, violated: 950 / SHARE }
-const RANDOM = { clean: 100 / SHARE, violated: 40 / SHARE }
-const PROCESSES = 17
+/** `npm run test:faults` plays all of them, `npm test` a tenth. */
+const SHARE = { share: 10 }
+const MUTATED = { clean: randomRuns(2_250, SHARE), violated: randomRuns(950, SHARE) }
+const RANDOM = { clean: randomRuns(100, SHARE), violated: randomRuns(40, SHARE) }
+const PROCESSES = randomRuns(30)
 
 const HARNESS_NAMES: readonly HarnessName[] = ['claude-code', 'codex', 'opencode']
 type Kind = 'clean' | 'violated'
@@ -50,7 +51,7 @@ afterAll(() => {
 
 async function makeStage(kind: Kind): Promise<Stage> {
   const scratch = makePayloadScratch('guard')
-  scratch.git('init', '-q')
+  scratch.initGit()
   scratch.commit()
   const program = join(scratch.root, 'program')
   mkdirSync(program)

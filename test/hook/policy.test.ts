@@ -9,7 +9,7 @@ import { call, patch, sessionStart, shellCall, wireCall, writeCall } from './cal
 let scratch: Scratch
 beforeEach(() => {
   scratch = makeScratch()
-  scratch.git('init', '-q', '-b', 'work')
+  scratch.initGit('work')
 })
 afterEach(() => scratch.dispose())
 

@@ -11,7 +11,8 @@ const stories = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .sort()
 
 describe('stories', () => {
-  test.concurrent.each(stories)('%s', async (name) => {
+  // The longest starts thirty processes, with others at its side: on a busy machine that is more than 20 s.
+  test.concurrent.each(stories)('%s', { timeout: 60_000 }, async (name) => {
     const path = join(FOLDER, name)
     const before = readFileSync(path, 'utf8')
     const after = await runStory(before, update)

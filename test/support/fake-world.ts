@@ -50,11 +50,14 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     files: {
       readText: async (path) => files[path.replace(`${PROJECT}/`, '')] ?? null,
       kindOf: async (path) => (path === PROJECT ? 'folder' : null),
+      entryKind: async (path) => (path === PROJECT ? 'folder' : null),
+      namesIn: async () => [],
       resolve: async (path) => path,
       apply: async (plan) => void applied.push(plan),
     },
     git: {
       topLevel: async () => null,
+      requireTop: async () => null,
       commit: async () => null,
       mergeBase: async () => null,
       mergeTree: async () => null,
@@ -92,8 +95,18 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       list: async () => [],
     },
     criteria: {
-      run: async () => {
-        throw new Error('the fake world runs no criterion')
+      run: async ({ argv }) => {
+        ran.push(argv)
+        const output = { bytes: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }
+        const end = { kind: 'exited', exitCode: 0, trouble: null, durationMs: 1, leftOver: [] } as const
+        return { ...end, stdout: output, stderr: output }
+      },
+    },
+    copies: {
+      parallelism: 1,
+      look: async () => ({ kind: 'no-file' }),
+      open: async () => {
+        throw new Error('the fake world makes no copies')
       },
     },
     snapshots: { take: async () => [] },

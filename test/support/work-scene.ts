@@ -8,10 +8,12 @@ import { main } from '../../src/cli/main.ts'
 import { openEventLogs } from '../../src/store/event-log-store.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
+import { openTreeCopies } from '../../src/store/tree-copies.ts'
 import { openWorkTrees } from '../../src/store/work-trees.ts'
 import { openCriterionRunner } from '../../src/sys/criterion-runner.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
+import { makeEmptyRepository } from './empty-repository.ts'
 import type { Ran } from './event-scene.ts'
 import { fakeWorld } from './fake-world.ts'
 import { snapshotsOf } from './snapshots.ts'
@@ -40,13 +42,13 @@ export function openWorkScene(options: { readonly repository?: boolean } = {}): 
   mkdirSync(folder)
   const environment = { ...process.env, ...WHO, ...NO_GIT_CONFIG }
   const git = (...args: readonly string[]) =>
-    execFileSync('git', args, {
+    execFileSync('git', ['-c', 'maintenance.auto=false', ...args], {
       cwd: folder,
       env: environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim()
-  if (options.repository !== false) git('init', '-q', '-b', 'main')
+  if (options.repository !== false) makeEmptyRepository(folder)
   const world = workWorld(folder)
   return {
     folder,
@@ -78,13 +80,15 @@ export function workWorld(folder: string): World {
     events: openEventLogs({ startOf: () => null, now: () => new Date('2026-11-02T12:00:00Z') }),
     evidence: openEvidenceStore(),
     criteria: openCriterionRunner({ PATH: process.env['PATH'] }),
+    copies: openTreeCopies(),
     snapshots: snapshotsOf(git),
     signatures: openSignatures(process.env),
     workTrees: openWorkTrees(git),
   }
 }
 
-async function runIn(world: World, argv: readonly string[]): Promise<Ran> {
+/** One command line over a world, in this process. */
+export async function runIn(world: World, argv: readonly string[]): Promise<Ran> {
   let stdout = ''
   let stderr = ''
   const streams = {

@@ -1,7 +1,13 @@
 import { type Actors, areTwoActors, lookAlike, stripActors } from '../../core/attest/actors.ts'
-import { attestationRecord, isSessionName, signedText, type Verdict } from '../../core/attest/attestation-record.ts'
+import {
+  ATTESTATION_SCHEMA,
+  attestationRecord,
+  isSessionName,
+  signedText,
+  type Verdict,
+} from '../../core/attest/attestation-record.ts'
 import { BINDABLE, type Bindable, type Bindings } from '../../core/attest/bindings.ts'
-import { indentedTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
+import { indentedTokenJson, isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
 import { Refusal } from '../../core/fault.ts'
 import { findEventLog } from '../events/find-event-log.ts'
 import { anchorOf } from '../events/read-anchors.ts'
@@ -57,6 +63,7 @@ export async function createAttestation(world: Creating, input: CreateAttestatio
   if (head === null) throw new Refusal({ code: 'attest/no-commit', message: 'the repository has no commit: no HEAD' })
   const key = await prepareKey(world, { signKey: input.signKey, signer: input.signer ?? actors.checker })
   const file = await world.files.resolve(absolute(world.cwd, input.output))
+  assertNotGit(repository, file, input.output)
   const entries = await takeSnapshot(world, repository.top, file)
   const bindings = words.length === 0 ? null : await bind(world, repository, { entries, words })
   const { session, verdict } = input
@@ -73,6 +80,11 @@ export async function createAttestation(world: Creating, input: CreateAttestatio
   const fileCount = entries.length
   const signer = key?.signer ?? null
   return { kind: 'created-attestation', file: input.output, record, verdict, fileCount, words, signer, notices }
+}
+
+function assertNotGit({ top }: Repository, file: string, shown: string): void {
+  if (!(pathBelow(top, file) ?? '').split('/').includes('.git')) return
+  throw new Refusal({ code: 'attest/bad-output', message: `the output lies in git's own folder: ${shown}` })
 }
 
 function readActors(input: Actors): Actors {
@@ -117,11 +129,21 @@ async function bind(
   throw new Refusal({ code: 'attest/no-remote', message, hint: 'leave --bind remote out, or add the remote' })
 }
 
+/** What `--force` may replace. */
+function isAttestation(text: string): boolean {
+  const parsed = parseTokenJson(text, { file: 'output' })
+  return parsed.ok && isTokenObject(parsed.value) && parsed.value['schema'] === ATTESTATION_SCHEMA
+}
+
 async function write(
   { files }: Pick<World, 'files'>,
   { file, shown, text, force }: { file: string; shown: string; text: string; force: boolean },
 ): Promise<void> {
   const before = await files.readText(file, RECORD_BYTES_MAX)
+  if (before !== null && !isAttestation(before)) {
+    const message = `a file that is no attestation is there already: ${shown}`
+    throw new Refusal({ code: 'attest/exists', message, hint: 'name another --output' })
+  }
   if (before !== null && before !== text && !force) {
     throw new Refusal({
       code: 'attest/exists',

@@ -1,4 +1,5 @@
 import type { Submodule } from '../../core/attest/bindings.ts'
+import { Refusal } from '../../core/fault.ts'
 import { treeHash } from '../../core/tree/tree-hash.ts'
 import type { World } from '../world.ts'
 import type { SnapshotEntry } from '../world-snapshots.ts'
@@ -13,9 +14,17 @@ export async function listSubmodules(
 ): Promise<readonly string[]> {
   const found: string[] = []
   for (const { path } of entries.filter(({ kind }) => kind === 'missing')) {
+    assertNamed(path)
     if ((await files.kindOf(`${top}/${path}`)) === 'folder') found.push(path.replace(/\/$/, ''))
   }
   return found
+}
+
+/** A name that is no UTF-8 stands as another text here: what lies under it cannot be gone to, so it is not passed over. */
+export function assertNamed(path: string): void {
+  if (!path.split('/').includes('.')) return
+  const message = `not covered: ${path} is no file, and its name is not UTF-8`
+  throw new Refusal({ code: 'tree/odd-name', message, hint: 'rename it, or let git ignore it' })
 }
 
 export type FoundSubmodules = {

@@ -1,6 +1,7 @@
 import { type Bindable, type Bindings, NOTHING_BOUND } from '../../core/attest/bindings.ts'
 import { remoteIdentity } from '../../core/attest/remote-address.ts'
 import { isRecordPath, treeHash } from '../../core/tree/tree-hash.ts'
+import { wholeTree } from '../tree/whole-tree.ts'
 import type { World } from '../world.ts'
 import type { SnapshotEntry } from '../world-snapshots.ts'
 import { findSubmodules } from './find-submodules.ts'
@@ -23,7 +24,9 @@ export async function lookAtBindings(
   return {
     bindings: {
       ...NOTHING_BOUND,
-      ...(words.includes('tree') ? { treeSha256: treeHash(entries, { leaveOut: isRecordPath }) } : {}),
+      ...(words.includes('tree')
+        ? { treeSha256: treeHash(await wholeTree(world, top, entries), { leaveOut: isRecordPath }) }
+        : {}),
       ...(words.includes('modes') ? { executables } : {}),
       ...(words.includes('remote') && remote !== null ? { remoteSha256: remoteIdentity(remote) } : {}),
       ...(found === null ? {} : { submodules: found.submodules }),

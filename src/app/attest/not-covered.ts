@@ -12,11 +12,17 @@ export async function notCovered(
   top: string,
   { entries, words }: { readonly entries: readonly SnapshotEntry[]; readonly words: readonly Bindable[] },
 ): Promise<readonly string[]> {
-  const ignored = await world.git.listIgnored(top)
-  const inner = words.includes('submodules') ? [] : await listSubmodules(world, top, entries)
+  const inner = await listSubmodules(world, top, entries)
+  const areBound = words.includes('submodules') || words.includes('tree')
+  const ignored = [...(await world.git.listIgnored(top))]
+  for (const path of areBound ? inner : []) {
+    ignored.push(...(await world.git.listIgnored(`${top}/${path}`)).map((one) => `${path}/${one}`))
+  }
   return [
     ...(ignored.length === 0 ? [] : [`ignored files are not covered: ${someOf(ignored)}`]),
-    ...(inner.length === 0 ? [] : [`files of submodules are not covered without --bind submodules: ${someOf(inner)}`]),
+    ...(areBound || inner.length === 0
+      ? []
+      : [`files of submodules are not covered without --bind submodules: ${someOf(inner)}`]),
   ]
 }
 

@@ -21,7 +21,7 @@ export async function openRepository(world: Reading, folder: string | null): Pro
   if ((await world.files.kindOf(place)) !== 'folder') {
     throw new Refusal({ code: 'attest/no-folder', message: `repository not found: ${folder ?? place}` })
   }
-  const found = await world.git.topLevel(place)
+  const found = await world.git.requireTop(place)
   if (found === null) {
     throw new Refusal({ code: 'attest/no-repository', message: `not in a git work tree: ${folder ?? place}` })
   }

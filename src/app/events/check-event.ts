@@ -3,13 +3,14 @@ import { GENESIS_SHA256 } from '../../core/events/event-line.ts'
 import { type LoggedEvent, readLoggedEvents, signedEventText } from '../../core/events/logged-events.ts'
 import type { Loop } from '../../core/events/loop.ts'
 import { Refusal } from '../../core/fault.ts'
-import { type Gates, isEnforced } from '../../core/gates/gates-file.ts'
+import { type GateName, type Gates, isEnforced } from '../../core/gates/gates-file.ts'
+import { faultOfLoop } from '../../core/gates/gates-of-loop.ts'
 import { judgeGate } from '../gates/judge-gate.ts'
 import { readGates } from '../gates/read-gates.ts'
 import { treeOfWork } from '../gates/tree-of-work.ts'
 import { signRecord } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
-import type { EventLogOnDisk, EventLogPlace } from '../world-events.ts'
+import type { EventLogPlace } from '../world-events.ts'
 import type { SigningKey } from '../world-signatures.ts'
 import { projectAppend } from './project-log.ts'
 
@@ -35,64 +36,56 @@ export type EventToCheck = {
 /** Signs an event where that is asked for, and refuses it where an enforced gate is shut. */
 export async function checkEvent(world: World, event: EventToCheck): Promise<CheckedEvent> {
   const gates = await readGates(world, event.place.project)
-  if (event.key === null && Object.keys(gates).length === 0) return { data: event.data, prevSha256: null, gate: null }
+  const isGated = Object.keys(gates).length > 0
+  if (isGated) assertLoop(event.loop, gates)
+  if (event.key === null && !isGated) return { data: event.data, prevSha256: null, gate: null }
   const inProject = { ...world, cwd: event.place.project }
-  const { history, next, gate } = await world.events.read(event.place, (log) => lookAhead(log, event))
-  const signed = event.key === null ? next : await sign(inProject, event.key, next, history)
+  const { next, gate } = await world.events.read(event.place, (log) => {
+    const { reading, gate: passed } = projectAppend(log, event.loop, event.type)
+    const { lines, headSha256 } = reading.head
+    const { type, data } = event
+    return { next: { seq: lines + 1, type, data, prevSha256: headSha256 ?? GENESIS_SHA256 }, gate: passed ?? '' }
+  })
+  const signed = event.key === null ? next : await sign(inProject, event.key, event.place, next)
   const name = isEnforced(gates, gate) ? gate : null
-  if (name !== null) await assertOpen(inProject, name, { gates, event, history, signed })
+  if (name !== null) await assertOpen(inProject, name, { gates, event, signed })
   return { data: signed.data, prevSha256: signed.prevSha256, gate: name }
 }
 
-/** The events so far, the one to come in its place, and the gate on its way. */
-function lookAhead(log: EventLogOnDisk, { loop, type, data }: EventToCheck) {
-  const { reading } = projectAppend(log, loop, type)
-  const { head } = reading
-  const history = readLoggedEvents(log.bytes(0, head.sizeBytes))
-  const next: LoggedEvent = { seq: head.lines + 1, type, data, prevSha256: head.headSha256 ?? GENESIS_SHA256 }
-  return { history, next, gate: gateOf(loop, history, type) }
+export function assertLoop(loop: Loop, gates: Gates): void {
+  const fault = faultOfLoop(loop, gates)
+  if (fault === null) return
+  throw new Refusal({ code: 'gates/bad-loop', message: fault, hint: 'name the gates as .hpp/gates.json does' })
 }
 
-function gateOf(loop: Loop, history: readonly LoggedEvent[], type: string): string {
-  const step = (state: string, event: string) =>
-    loop.transitions.find((one) => one.from === state && one.event === event)
-  const state = history.reduce((at, event) => step(at, event.type)?.to ?? at, loop.initial)
-  return step(state, type)?.gate ?? ''
-}
+const OWN_KEYS = ['signature', 'tree', 'log']
 
-const OWN_KEYS = ['signature', 'tree']
-
-/** A signer vouches for the event, for all events before it and, inside of git, for the tree. */
+/** A signer vouches for the event in this log, for all events before it and, inside of git, for the tree. */
 async function sign(
   world: World,
   key: SigningKey,
+  { name: log }: EventLogPlace,
   next: LoggedEvent,
-  history: readonly LoggedEvent[],
 ): Promise<LoggedEvent> {
   const taken = OWN_KEYS.find((name) => next.data[name] !== undefined)
   if (taken !== undefined) {
-    throw new Refusal({
-      code: 'event/bad-data',
-      message: `the data of a signed event cannot hold ${taken}: it is put there`,
-    })
+    const message = `the data of a signed event cannot hold ${taken}: it is put there`
+    throw new Refusal({ code: 'event/bad-data', message })
   }
-  const tree = await treeOfWork(world, history)
-  const event = { ...next, data: { ...next.data, ...(tree === null ? {} : { tree }) } }
+  const tree = await treeOfWork(world)
+  const event = { ...next, data: { ...next.data, log, ...(tree === null ? {} : { tree }) } }
   return { ...event, data: { ...event.data, signature: await signRecord(world, key, signedEventText(event)) } }
 }
 
 async function assertOpen(
   world: World,
-  gate: keyof Gates,
-  asked: {
-    readonly gates: Gates
-    readonly event: EventToCheck
-    readonly history: readonly LoggedEvent[]
-    readonly signed: LoggedEvent
-  },
+  gate: GateName,
+  asked: { readonly gates: Gates; readonly event: EventToCheck; readonly signed: LoggedEvent },
 ): Promise<void> {
-  const { gates, event, history, signed } = asked
-  const answer = await judgeGate(world, gate, { gates, loop: event.loop, work: event.work, history, event: signed })
+  const { gates, event, signed } = asked
+  const { loop, work, place } = event
+  const history = () => world.events.read(place, (log) => readLoggedEvents(log.bytes(0)))
+  const answer = await judgeGate(world, gate, { gates, loop, work, log: place.name, history, event: signed })
   if (answer.kind === 'open') return
   throw new Refusal({
     code: 'gates/shut',

@@ -15,7 +15,7 @@ export async function findEventLog(
 ): Promise<EventLogPlace> {
   const name = logName(work)
   const folder = await world.files.resolve(world.cwd)
-  const top = (await world.git.topLevel(folder)) ?? folder
+  const top = (await world.git.requireTop(folder)) ?? folder
   for (let at = folder; ; at = parentOf(at)) {
     if ((await world.files.kindOf(`${at}/${name}`)) !== null) return { project: at, name }
     if (at === top || at === '/' || !isWithin(at, top)) return { project: top, name }

@@ -1,5 +1,6 @@
-import { isTokenObject, parseTokenJson } from '../../core/codec/token-json.ts'
+import { isTokenObject, parseTokenJson, type TokenObject } from '../../core/codec/token-json.ts'
 import { type LogAnchor, readAnchor } from '../../core/events/anchor.ts'
+import { recordHash } from '../../core/evidence/verify-record.ts'
 import type { World } from '../world.ts'
 import type { EventLogPlace } from '../world-events.ts'
 import { readWhole } from './project-log.ts'
@@ -18,11 +19,17 @@ export async function readAnchors(
   for (const folder of FOLDERS) {
     for (const { path, text } of await evidence.list(place.project, folder)) {
       const parsed = text === null ? null : parseTokenJson(text, { file: path })
-      const anchor = parsed?.ok && isTokenObject(parsed.value) ? readAnchor(parsed.value) : null
+      const anchor =
+        parsed?.ok && isTokenObject(parsed.value) && isWhole(parsed.value) ? readAnchor(parsed.value) : null
       if (anchor?.log === place.name) found.push({ ...anchor, file: path })
     }
   }
   return found
+}
+
+/** A record that was edited says nothing of what it saw; an attestation carries no hash of itself. */
+function isWhole(record: TokenObject): boolean {
+  return record['record_sha256'] === undefined || record['record_sha256'] === recordHash(record)
 }
 
 /** What a record made now keeps of a log; null where that has no event, or cannot be trusted. */

@@ -6,6 +6,7 @@ import { judgeGate } from '../gates/judge-gate.ts'
 import { readGates } from '../gates/read-gates.ts'
 import type { World } from '../world.ts'
 import type { EventLogPlace } from '../world-events.ts'
+import { assertLoop } from './check-event.ts'
 import { findEventLog } from './find-event-log.ts'
 import { type ProjectedLog, projectLog } from './project-log.ts'
 import { readLoop } from './read-loop.ts'
@@ -43,6 +44,7 @@ export async function showStatus(
   const projected = await world.events.read(place, (log) => projectLog(log, loop))
   const next = transitionsFrom(loop, projected.state)
   const gates = await readGates(world, place.project)
+  assertLoop(loop, gates)
   return {
     kind: 'work-status',
     log: `${place.project}/${place.name}`,
@@ -72,9 +74,10 @@ async function shutGates(
   const found: ShutGate[] = []
   for (const { event: type, gate } of asked.next) {
     if (!isEnforced(gates, gate)) continue
-    const history = await world.events.read(place, (log) => readLoggedEvents(log.bytes(0)))
-    const event = { seq: history.length + 1, type, data: {}, prevSha256: GENESIS_SHA256 }
-    const answer = await judgeGate({ ...world, cwd: place.project }, gate, { gates, loop, work, history, event })
+    const history = () => world.events.read(place, (log) => readLoggedEvents(log.bytes(0)))
+    const event = { seq: 0, type, data: {}, prevSha256: GENESIS_SHA256 }
+    const question = { gates, loop, work, log: place.name, history, event }
+    const answer = await judgeGate({ ...world, cwd: place.project }, gate, question)
     if (answer.kind === 'shut') found.push({ event: type, gate, why: answer.why, run: answer.run })
   }
   return found

@@ -69,7 +69,9 @@ async function readSignatures(
   for (const event of signed) {
     const asked = { block: event.data['signature'], text: signedEventText(event), allowedSigners }
     const report = await checkSignature(world, asked)
-    if (report.status === 'verified') last = { seq: event.seq, signer: report.signer }
+    const isOther = event.data['log'] !== undefined && event.data['log'] !== place.name
+    if (isOther) refused.push({ seq: event.seq, detail: 'it was signed for another log' })
+    else if (report.status === 'verified') last = { seq: event.seq, signer: report.signer }
     else refused.push({ seq: event.seq, detail: 'detail' in report ? report.detail : report.status })
   }
   return { count: signed.length, last, refused }

@@ -1,9 +1,10 @@
+import type { TokenObject } from '../../core/codec/token-json.ts'
 import type { CheckOf } from '../../core/decisions/check.ts'
 import { durationMs } from '../../core/decisions/duration.ts'
 import type { EvidenceResult } from '../../core/decisions/evaluate-workspace.ts'
 import { quoteWord } from '../../core/registration/our-command.ts'
 import type { World } from '../world.ts'
-import { type ListedEvidence, listEvidence } from './list-evidence.ts'
+import { type ListedEvidence, listedRecord, newestFirst, readEvidence, readingOnce } from './list-evidence.ts'
 import type { VerifyReach } from './verify-evidence.ts'
 
 export type EvidenceReach = VerifyReach & Pick<World, 'clock'>
@@ -15,35 +16,62 @@ const FOLDER = '.hpp/evidence'
 const MOVED_SHOWN = 3
 
 /**
- * Whether a passed run of a criterion lies in `.hpp/evidence` of the folder, whole, and on the tree as it is now. The
- * newest record that holds counts; where none does, the newest one says why not.
+ * Whether each criterion has a passed run on the tree as it is now, by the records in `.hpp/evidence` of the folder. Of
+ * the runs on this tree the newest decides: one that failed later is not outlived by one that passed before. Where none
+ * is of this tree, the newest of all says why. Answers stand in the order of `wanted`.
  */
-export async function findEvidence(reach: EvidenceReach): Promise<(one: WantedEvidence) => EvidenceResult> {
-  const { records } = await listEvidence(reach, { folder: FOLDER, id: null })
-  return (one) => judge(one, records)
+export async function findEvidence(
+  world: EvidenceReach,
+  wanted: readonly WantedEvidence[],
+): Promise<readonly EvidenceResult[]> {
+  const reach = readingOnce(world)
+  const records = (await world.evidence.list(world.cwd, FOLDER)).flatMap(({ path, text }) => {
+    const record = text === null ? null : readEvidence(text, path)
+    return record === null ? [] : [{ file: path, record }]
+  })
+  const results: EvidenceResult[] = []
+  for (const one of wanted) {
+    const own = records.filter(({ record }) => record['id'] === one.criterion)
+    results.push(await judge(reach, one, own.toSorted(newestFirst)))
+  }
+  return results
 }
 
-function judge(wanted: WantedEvidence, all: readonly ListedEvidence[]): EvidenceResult {
-  const records = all.filter(({ id }) => id === wanted.criterion)
-  const fresh = records.find((record) => whyNot(record, wanted) === null)
-  if (fresh !== undefined) return { kind: 'fresh', record: fresh.file }
-  const newest = records[0]
-  const why = newest === undefined ? 'it was never run here' : (whyNot(newest, wanted) ?? '')
+async function judge(
+  reach: EvidenceReach,
+  wanted: WantedEvidence,
+  records: readonly { readonly file: string; readonly record: TokenObject }[],
+): Promise<EvidenceResult> {
+  let newest: ListedEvidence | undefined
+  for (const one of records) {
+    const listed = await listedRecord(reach, { ...one, allowedSigners: null })
+    newest ??= listed
+    if (listed.freshness.kind !== 'fresh' || isOfAnother(listed, wanted) || listed.status === 'blocked') continue
+    const why = whyNot(listed, wanted)
+    if (why === null) return { kind: 'fresh', record: listed.file }
+    return { kind: 'lacking', why, run: commandFor(wanted, listed) }
+  }
+  const why = newest === undefined ? 'it was never run here' : (whyNot(newest, wanted) ?? 'it was never run here')
   return { kind: 'lacking', why, run: commandFor(wanted, newest) }
 }
 
 /** Null where a record is evidence for what is wanted. */
-export function whyNot(record: ListedEvidence, { argv, max_age: maxAge }: WantedEvidence): string | null {
+export function whyNot(record: ListedEvidence, wanted: WantedEvidence): string | null {
   if (record.status === 'blocked') return `its record is blocked (${record.problems[0] ?? 'unknown'})`
   if (record.status === 'not-evidence') return `its last run was ${record.verdict}`
-  if (argv !== undefined && !isSame(argv, record.command)) return 'its last run was of another command'
+  if (isOfAnother(record, wanted)) return 'its last run was of another command'
   if (record.freshness.kind === 'unknown') return record.freshness.why
   if (record.freshness.kind === 'stale') return movedText(record.freshness.moved)
   if (record.treeChanged.length > 0) return `the tree changed while it ran (${shown(record.treeChanged)})`
+  const { max_age: maxAge } = wanted
   if (maxAge !== undefined && (record.ageMs ?? Number.POSITIVE_INFINITY) > durationMs(maxAge)) {
     return `its last run is older than ${maxAge}`
   }
   return null
+}
+
+function isOfAnother({ command }: ListedEvidence, { argv }: WantedEvidence): boolean {
+  return argv !== undefined && !(argv.length === command.length && argv.every((word, at) => word === command[at]))
 }
 
 function movedText(moved: readonly string[]): string {
@@ -53,10 +81,6 @@ function movedText(moved: readonly string[]): string {
 function shown(paths: readonly string[]): string {
   const rest = paths.length - MOVED_SHOWN
   return `${paths.slice(0, MOVED_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((word, at) => word === other[at])
 }
 
 /** The command to run: the one that is wanted, else that of the last record. */

@@ -1,8 +1,15 @@
-import { isTokenObject, parseTokenJson, type TokenObject, type TokenValue } from '../../core/codec/token-json.ts'
+import {
+  byCodePoint,
+  isTokenObject,
+  parseTokenJson,
+  type TokenObject,
+  type TokenValue,
+} from '../../core/codec/token-json.ts'
 import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
 import { readRecordedTree } from '../../core/evidence/recorded-tree.ts'
 import type { World } from '../world.ts'
-import { type EvidenceVerification, type VerifyReach, verifyRecord } from './verify-evidence.ts'
+import type { EvidenceVerification } from './evidence-verification.ts'
+import { type VerifyReach, verifyRecord } from './verify-evidence.ts'
 
 export type ListedEvidence = EvidenceVerification & {
   readonly startedAt: string | null
@@ -28,18 +35,26 @@ export async function listEvidence(
   world: VerifyReach & Pick<World, 'clock'>,
   input: { readonly folder: string; readonly id: string | null },
 ): Promise<EvidenceList> {
-  const records: ListedEvidence[] = []
+  const found: { file: string; record: TokenObject }[] = []
   const others: string[] = []
-  const reach = once(world)
   for (const { path, text } of await world.evidence.list(world.cwd, input.folder)) {
     const record = text === null ? null : readEvidence(text, path)
     if (record === null) others.push(path)
-    else if (input.id === null || record['id'] === input.id) {
-      records.push(await listedRecord(reach, { file: path, record, allowedSigners: null }))
-    }
+    else if (input.id === null || record['id'] === input.id) found.push({ file: path, record })
   }
-  const order = (one: ListedEvidence, other: ListedEvidence) => (one.ageMs ?? 0) - (other.ageMs ?? 0)
-  return { kind: 'evidence-list', folder: input.folder, records: records.sort(order), others }
+  const reach = readingOnce(world)
+  const records: ListedEvidence[] = []
+  for (const one of found.sort(newestFirst)) records.push(await listedRecord(reach, { ...one, allowedSigners: null }))
+  return { kind: 'evidence-list', folder: input.folder, records, others }
+}
+
+type Kept = { readonly file: string; readonly record: TokenObject }
+
+/** By the start that a record says, then by the number that its name got within that second. */
+export function newestFirst(one: Kept, other: Kept): number {
+  const start = ({ record }: Kept) => (typeof record['started_at'] === 'string' ? record['started_at'] : '')
+  const number = ({ file }: Kept) => Number(/Z-(\d+)[.]json$/.exec(file)?.[1] ?? 1)
+  return byCodePoint(start(other), start(one)) || number(other) - number(one)
 }
 
 /** One record with all that the list tells of it. */
@@ -50,18 +65,24 @@ export async function listedRecord(
   return { ...(await verifyRecord(world, input)), ...aboutRun(input.record, world.clock.now().getTime()) }
 }
 
-/** The tree is read once for all records. */
-function once<W extends VerifyReach>(world: W): W {
-  let taken: ReturnType<World['snapshots']['take']> | null = null
+/** The tree is read, and git is asked about each commit, once for all records. */
+export function readingOnce<W extends VerifyReach>(world: W): W {
+  const trees = new Map<string, ReturnType<World['snapshots']['take']>>()
+  const changes = new Map<string, ReturnType<World['git']['changedSince']>>()
   return {
     ...world,
-    snapshots: {
-      take(top) {
-        taken ??= world.snapshots.take(top)
-        return taken
-      },
+    snapshots: { take: (top, options) => remember(trees, top, () => world.snapshots.take(top, options)) },
+    git: {
+      ...world.git,
+      changedSince: (top, commit) => remember(changes, `${top}\0${commit}`, () => world.git.changedSince(top, commit)),
     },
   }
+}
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }
 
 /** A record of a run, or null for any other text. */

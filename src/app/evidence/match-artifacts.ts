@@ -9,7 +9,8 @@ export async function matchArtifacts(
   patterns: readonly string[],
 ): Promise<(pattern: string) => Matches> {
   // Only a wildcard can lead into an ignored folder by itself.
-  const ignored = new Set(patterns.some((pattern) => /[*?[]/.test(pattern)) ? await git.listIgnored(cwd) : [])
+  const isWild = patterns.some((pattern) => /[*?[]/.test(pattern))
+  const ignored = new Set(isWild && (await git.topLevel(cwd)) !== null ? await git.listIgnored(cwd) : [])
   const found = new Map<string, Matches>()
   for (const pattern of patterns) {
     found.set(pattern, await evidence.match(cwd, pattern, (path) => ignored.has(`${path}/`)))

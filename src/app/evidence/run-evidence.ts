@@ -9,18 +9,18 @@ import {
 } from '../../core/evidence/evidence-record.ts'
 import { type EvidenceRequest, faultOfRequest } from '../../core/evidence/evidence-request.ts'
 import { judgeArtifacts } from '../../core/evidence/judge-artifacts.ts'
-import { hashedText } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
 import { findEventLog } from '../events/find-event-log.ts'
 import { anchorOf } from '../events/read-anchors.ts'
 import { readLoop } from '../events/read-loop.ts'
-import { prepareKey, signRecord } from '../sign/sign-record.ts'
+import { type SealedRecord, sealRecord } from '../sign/seal-record.ts'
+import { prepareKey } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
 import type { CriterionRun, OutputFiles } from '../world-evidence.ts'
 import type { SigningKey } from '../world-signatures.ts'
 import { matchArtifacts } from './match-artifacts.ts'
 import { assertEventMayFollow, type RecordedEvent, recordEvent } from './record-event.ts'
-import { readTreeNow, recordTreeOf } from './tree-now.ts'
+import { readTreeNow, recordTreeOf, type TreeNow } from './tree-now.ts'
 
 export type RunEvidenceInput = EvidenceRequest & {
   /** Keep the beginning of each output in a file beside the record. */
@@ -55,8 +55,8 @@ export async function runEvidence(world: World, input: RunEvidenceInput): Promis
   const key = await assertMayRun(world, input)
   const outputs = input.keepOutput ? await world.evidence.openOutputs(world.cwd, input.out) : null
   try {
-    const { run, trouble } = await measureRun(world, input, outputs)
-    const { path, record, signError } = await keepRecord(world, { input, run, outputs, key })
+    const { run: measured, trouble } = await measureRun(world, input, outputs)
+    const { run, path, record, signError } = await keepRecord(world, { input, run: measured, outputs, key })
     const event = input.recordEvent && verdictOf(run) === 'passed' ? await recordEvent(world, input, record) : null
     return { kind: 'evidence-report', run, record, path, trouble, event, signError }
   } finally {
@@ -91,7 +91,7 @@ async function measureRun(world: World, input: RunEvidenceInput, outputs: Output
     baseCommit,
     startedAt,
     artifacts,
-    tree: treeBefore === null ? null : await recordTreeOf(world, treeBefore, { artifacts, baseCommit }),
+    ...(await treeAfter(world, treeBefore, { artifacts, baseCommit })),
     kind: result.kind,
     exitCode: result.exitCode,
     durationMs: result.durationMs,
@@ -101,6 +101,21 @@ async function measureRun(world: World, input: RunEvidenceInput, outputs: Output
     anchor: await anchorOf(world, await findEventLog(world, input.work)),
   }
   return { run, trouble: result.trouble }
+}
+
+/** A tree that cannot be read any more costs the record its binding, and not the run its record. */
+async function treeAfter(
+  world: World,
+  before: TreeNow | null,
+  run: Parameters<typeof recordTreeOf>[2],
+): Promise<Pick<EvidenceRun, 'tree' | 'treeError'>> {
+  if (before === null) return { tree: null, treeError: null }
+  try {
+    return { tree: await recordTreeOf(world, before, run), treeError: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { tree: null, treeError: error.message }
+  }
 }
 
 async function runShown(world: World, input: RunEvidenceInput, outputs: OutputFiles | null): Promise<CriterionRun> {
@@ -127,26 +142,14 @@ type Finished = {
 }
 
 async function keepRecord(world: World, { input, run, outputs, key }: Finished) {
-  let sealed: Sealed = { record: {}, signError: null }
+  let kept: SealedRecord & { readonly run: EvidenceRun } = { run, record: {}, signError: null }
   const path = await world.evidence.create(world.cwd, input.out, recordStem(run.id, run.startedAt), async (at) => {
-    sealed = await seal(world, key, evidenceRecord(outputs === null ? run : withKept(run, at), at))
-    return indentedTokenJson(sealed.record)
+    const isKept = outputs?.settle({ stdout: outputName(at, 'stdout'), stderr: outputName(at, 'stderr') }) ?? false
+    const whole = isKept ? withKept(run, at) : run
+    kept = { run: whole, ...(await sealRecord(world, key, evidenceRecord(whole, at))) }
+    return indentedTokenJson(kept.record)
   })
-  outputs?.settle({ stdout: outputName(path, 'stdout'), stderr: outputName(path, 'stderr') })
-  return { path, ...sealed }
-}
-
-type Sealed = { readonly record: TokenObject; readonly signError: string | null }
-
-/** A run that took long is not lost because its key failed in the meantime: the record is kept without a signature. */
-async function seal(world: World, key: SigningKey | null, record: TokenObject): Promise<Sealed> {
-  if (key === null) return { record, signError: null }
-  try {
-    return { record: { ...record, signature: await signRecord(world, key, hashedText(record)) }, signError: null }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { record, signError: error.message }
-  }
+  return { path, ...kept }
 }
 
 function withKept(run: EvidenceRun, path: string): EvidenceRun {

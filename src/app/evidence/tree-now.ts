@@ -1,6 +1,7 @@
 import type { ArtifactGroup } from '../../core/evidence/judge-artifacts.ts'
 import { type Freshness, freshnessOf, type RecordedTree, recordTree } from '../../core/evidence/recorded-tree.ts'
 import type { TreeEntry } from '../../core/tree/tree-hash.ts'
+import { wholeTree } from '../tree/whole-tree.ts'
 import type { World } from '../world.ts'
 
 type Reach = Pick<World, 'cwd' | 'files' | 'git' | 'snapshots'>
@@ -9,17 +10,21 @@ type Reach = Pick<World, 'cwd' | 'files' | 'git' | 'snapshots'>
 export type TreeNow = {
   readonly top: string
   readonly entries: readonly TreeEntry[]
-  /** Between the top and the workspace: empty, or ends with a slash. */
-  readonly prefix: string
+  /** Where the workspace lies below the top: empty, or ends with a slash. */
+  readonly workspace: string
 }
 
 /** Null outside of a git repository. */
 export async function readTreeNow(world: Reach): Promise<TreeNow | null> {
   const workspace = await world.files.resolve(world.cwd)
-  const top = await world.git.topLevel(workspace)
-  if (top === null) return null
-  const prefix = workspace === top ? '' : `${workspace.slice(top.length + 1)}/`
-  return { top, entries: await world.snapshots.take(top), prefix }
+  const found = await world.git.requireTop(workspace)
+  if (found === null) return null
+  const top = await world.files.resolve(found)
+  return {
+    top,
+    entries: await wholeTree(world, top, await world.snapshots.take(top)),
+    workspace: workspace === top ? '' : `${workspace.slice(top.length + 1)}/`,
+  }
 }
 
 /** What a record keeps of the tree, read once more after the run. */
@@ -29,12 +34,14 @@ export async function recordTreeOf(
   run: { readonly artifacts: readonly ArtifactGroup[]; readonly baseCommit: string | null },
 ): Promise<RecordedTree> {
   const paths = run.artifacts.flatMap(({ files }) => files.map(({ path }) => path))
-  const after = await world.snapshots.take(before.top)
+  const { top, workspace } = before
+  const after = await wholeTree(world, top, await world.snapshots.take(top))
   return recordTree({
     before: before.entries,
     after,
     artifacts: fromTop(before, paths),
-    fromBase: await fromBase(world, { top: before.top, entries: after }, run.baseCommit),
+    workspace,
+    fromBase: await fromBase(world, { top, entries: after }, run.baseCommit),
   })
 }
 
@@ -51,6 +58,7 @@ export async function compareTree(
   return freshnessOf(tree, {
     entries: now.entries,
     artifacts: fromTop(now, artifacts),
+    workspace: now.workspace,
     fromBase: await fromBase(world, now, baseCommit),
   })
 }
@@ -66,6 +74,6 @@ async function fromBase(
   return base === null ? null : git.changedSince(top, base)
 }
 
-export function fromTop({ prefix }: TreeNow, paths: readonly string[]): ReadonlySet<string> {
-  return new Set(paths.map((path) => `${prefix}${path}`))
+function fromTop({ workspace }: Pick<TreeNow, 'workspace'>, paths: readonly string[]): ReadonlySet<string> {
+  return new Set(paths.map((path) => `${workspace}${path}`))
 }

@@ -3,38 +3,25 @@ import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
 import { type Freshness, readRecordedTree } from '../../core/evidence/recorded-tree.ts'
 import { hashedText, type RecordReading, readRecord } from '../../core/evidence/verify-record.ts'
 import { Refusal } from '../../core/fault.ts'
-import { checkSignature, type SignatureReport } from '../sign/check-signature.ts'
+import { MUTATION_SCHEMA } from '../../core/mutation/mutation-record.ts'
+import { checkSignature } from '../sign/check-signature.ts'
 import type { World } from '../world.ts'
+import type { EvidenceVerification } from './evidence-verification.ts'
 import { compareTree } from './tree-now.ts'
-
-/** `stale` is ours: an intact record of a passed run on a tree that has moved since. */
-export type EvidenceStatus = 'valid' | 'stale' | 'not-evidence' | 'blocked'
-
-export type EvidenceVerification = {
-  readonly kind: 'evidence-verification'
-  readonly file: string
-  readonly status: EvidenceStatus
-  /** As the record says, whatever it is. */
-  readonly id: string | null
-  readonly verdict: string | null
-  readonly baseCommit: string | null
-  readonly problems: readonly string[]
-  readonly changed: readonly string[]
-  readonly missing: readonly string[]
-  readonly freshness: Freshness
-  readonly signature: SignatureReport
-}
+import { verifyMutation } from './verify-mutation.ts'
 
 /**
  * Whether a record is whole and the artifacts it names are still what they were: `valid`, `stale` where the tree has moved
  * since, `not-evidence` for an intact record of a run that did not pass, else `blocked` (protocol-a 6.6). The workspace is
- * the folder of the command.
+ * the folder of the command. A mutation record is verified too (ours).
  */
 export async function verifyEvidence(
   world: VerifyReach,
   input: { readonly file: string; readonly allowedSigners: string | null },
 ): Promise<EvidenceVerification> {
-  return verifyRecord(world, { ...input, record: await readRecordFile(world, input.file) })
+  const record = await readRecordFile(world, input.file)
+  const verify = record['schema'] === MUTATION_SCHEMA ? verifyMutation : verifyRecord
+  return verify(world, { ...input, record })
 }
 
 /** The same for a record that was read. */
@@ -59,11 +46,12 @@ export async function verifyRecord(
   ]
   const verdict = reading.kind === 'sound' ? reading.verdict : null
   const hasPassed = problems.length > 0 || verdict === 'passed'
+  // A record of a tree that cannot be compared is not one of this tree.
+  const isStale = freshness.kind === 'stale' || (freshness.kind === 'unknown' && readRecordedTree(record) !== null)
   return {
     kind: 'evidence-verification',
     file,
-    status:
-      problems.length > 0 ? 'blocked' : hasPassed ? (freshness.kind === 'stale' ? 'stale' : 'valid') : 'not-evidence',
+    status: problems.length > 0 ? 'blocked' : hasPassed ? (isStale ? 'stale' : 'valid') : 'not-evidence',
     id: textOf(record['id']),
     verdict: textOf(record['verdict']),
     baseCommit: textOf(record['base_commit']),
@@ -94,8 +82,8 @@ async function readRecordFile({ cwd, files }: Pick<World, 'cwd' | 'files'>, file
   const parsed = parseTokenJson(text, { file })
   if (!parsed.ok) throw refusal('not-json', `the evidence record is not JSON: ${parsed.faults[0]?.message}`)
   if (!isTokenObject(parsed.value)) throw refusal('bad-shape', 'the evidence record must be an object')
-  if (parsed.value['schema'] !== EVIDENCE_SCHEMA) {
-    throw refusal('bad-schema', `its schema must be ${EVIDENCE_SCHEMA}`)
+  if (parsed.value['schema'] !== EVIDENCE_SCHEMA && parsed.value['schema'] !== MUTATION_SCHEMA) {
+    throw refusal('bad-schema', `its schema must be ${EVIDENCE_SCHEMA} or ${MUTATION_SCHEMA}`)
   }
   return parsed.value
 }

@@ -14,8 +14,10 @@ export type GateQuestion = {
   readonly loop: Loop
   /** The name of the piece of work, null for that of the project. */
   readonly work: string | null
-  /** The events so far. */
-  readonly history: readonly LoggedEvent[]
+  /** The log's path below the project. */
+  readonly log: string
+  /** The events so far; read only where a gate needs them, for a log may be long. */
+  history(): Promise<readonly LoggedEvent[]>
   /** The one that is to be appended. */
   readonly event: LoggedEvent
 }

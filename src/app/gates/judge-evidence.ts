@@ -11,31 +11,35 @@ type Wanted = NonNullable<GateQuestion['gates']['fresh-evidence']>
  */
 export async function judgeEvidence(world: GateReach, { gates, event, work }: GateQuestion): Promise<GateAnswer> {
   const wanted = gates['fresh-evidence'] ?? {}
-  const own = await judgeNamed(world, wanted, event)
-  if (own !== null) return shut(own, commandFor(wanted, work))
-  const find = wanted.criteria === undefined ? null : await findEvidence(world)
-  for (const { id, command } of wanted.criteria ?? []) {
-    const found = find?.({ criterion: id, argv: command, max_age: undefined })
-    if (found?.kind === 'lacking') return shut(`no fresh evidence of ${id}: ${found.why}`, found.run)
+  const named = await judgeNamed(world, wanted, event)
+  if ('why' in named) return shut(named.why, commandFor(wanted, work))
+  const criteria = (wanted.criteria ?? [named]).map(({ id, command }) => ({ criterion: id, argv: command }))
+  const found = await findEvidence(world, criteria)
+  for (const [at, one] of found.entries()) {
+    if (one.kind === 'lacking') return shut(`no fresh evidence of ${criteria[at]?.criterion}: ${one.why}`, one.run)
   }
   return OPEN
 }
 
-/** What is wrong with the record that the event names; null where nothing is. */
-async function judgeNamed(world: GateReach, wanted: Wanted, event: GateQuestion['event']): Promise<string | null> {
+type Named = { readonly why: string } | { readonly id: string; readonly command?: readonly string[] | undefined }
+
+/** The criterion of the record that the event names, or what is wrong with that. */
+async function judgeNamed(world: GateReach, wanted: Wanted, event: GateQuestion['event']): Promise<Named> {
   const file = dataText(event, 'evidence')
-  if (file === null) return 'the event names no record of evidence'
+  if (file === null) return { why: 'the event names no record of evidence' }
   const path = file.startsWith('/') ? file : `${world.cwd}/${file}`
   const text = (await world.files.kindOf(path)) === 'file' ? await world.files.readText(path) : null
   const record = text === null ? null : readEvidence(text, file)
-  if (record === null) return `there is no record of evidence ${file}`
-  if (record['record_sha256'] !== dataText(event, 'evidence_sha256')) return `${file} is not the record that was named`
-  const allowedSigners = wanted.allowed_signers ?? null
-  const listed = await listedRecord(world, { file, record, allowedSigners })
-  const criterion = wanted.criteria?.find(({ id }) => id === listed.id)
-  if (wanted.criteria !== undefined && criterion === undefined) return `${listed.id} is no criterion of this project`
-  const why = whyNot(listed, { criterion: listed.id ?? '', argv: criterion?.command, max_age: undefined })
-  return why === null ? null : `${file} is no evidence: ${why}`
+  if (record === null) return { why: `there is no record of evidence ${file}` }
+  if (record['record_sha256'] !== dataText(event, 'evidence_sha256')) {
+    return { why: `${file} is not the record that was named` }
+  }
+  const listed = await listedRecord(world, { file, record, allowedSigners: wanted.allowed_signers ?? null })
+  const id = listed.id ?? ''
+  const criterion = wanted.criteria?.find((one) => one.id === id)
+  if (wanted.criteria !== undefined && criterion === undefined) return { why: `${id} is no criterion of this project` }
+  const why = whyNot(listed, { criterion: id, argv: criterion?.command })
+  return why === null ? { id, command: criterion?.command } : { why: `${file} is no evidence: ${why}` }
 }
 
 function commandFor({ criteria }: Wanted, work: string | null): string {

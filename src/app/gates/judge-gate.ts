@@ -36,14 +36,13 @@ function readOnce(snapshots: GateReach['snapshots']): GateReach['snapshots'] {
 
 /** `closure`: every enforced gate was passed, and what passed it last would pass it now. */
 async function judgeClosure(world: GateReach, question: GateQuestion): Promise<GateAnswer> {
-  const { gates, loop, history } = question
-  const passed = gatesPassed(loop, history)
+  const { gates, loop } = question
+  const passed = gatesPassed(loop, await question.history())
   for (const [gate, judge] of Object.entries(BEFORE_CLOSURE)) {
     if (gates[gate as GateName] === undefined) continue
     const last = passed.findLast((one) => one.gate === gate)
     if (last === undefined) return shut(`no event of this work passed the gate ${gate}`, 'bylaw status')
-    const before = history.filter(({ seq }) => seq < last.event.seq)
-    const answer = await judge(world, { ...question, event: last.event, history: before })
+    const answer = await judge(world, { ...question, event: last.event })
     if (answer.kind === 'shut') return shut(`the gate ${gate} does not hold any more: ${answer.why}`, answer.run)
   }
   return OPEN

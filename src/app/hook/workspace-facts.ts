@@ -43,5 +43,5 @@ async function evidenceFacts(
   const wanted = checks.flatMap(flattenCheck).filter((check) => check.kind === 'evidence_required')
   if (wanted.length === 0)
     return ({ criterion }) => ({ kind: 'lacking', why: 'nothing was looked for', run: criterion })
-  return world.findEvidence(project)
+  return world.findEvidence(project, wanted)
 }

@@ -19,6 +19,7 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
   const bytes = new Map<string, Uint8Array>()
   return {
     topLevel: async () => top,
+    requireTop: async () => top,
     commit: async (_, revision) => ({ main: 'main', HEAD: 'head' })[revision] ?? null,
     mergeBase: async () => 'base',
     mergeTree: async () => (trees.merged === null ? null : 'merged'),

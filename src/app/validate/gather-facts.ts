@@ -1,7 +1,8 @@
 import type { CheckOf } from '../../core/decisions/check.ts'
 import { commandDigest } from '../../core/decisions/command-digest.ts'
-import type { CommandResult, EvidenceResult, WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
-import { type EvidenceReach, findEvidence } from '../evidence/find-evidence.ts'
+import type { CommandResult, WorkspaceFacts } from '../../core/decisions/evaluate-workspace.ts'
+import type { EvidenceReach } from '../evidence/find-evidence.ts'
+import { lookForEvidence } from '../evidence/look-for-evidence.ts'
 import type { World } from '../world.ts'
 
 const TIMEOUT_SECONDS = 300
@@ -23,7 +24,7 @@ export async function gatherFacts(
   world: FactWorld,
   project: string,
   commands: readonly Command[],
-  options: FactOptions & { readonly evidence: boolean },
+  options: FactOptions & { readonly evidence: readonly CheckOf<'evidence_required'>[] },
 ): Promise<WorkspaceFacts> {
   const tree = await world.workTrees.open(project)
   const events = options.registrations ? await world.registrations.hookEvents(project) : new Map()
@@ -36,13 +37,9 @@ export async function gatherFacts(
       return matcher.ok && matcher.value(text)
     },
     hookEvents: (harness) => events.get(harness) ?? 'no-registration',
-    evidenceResult: options.evidence ? await findEvidence({ ...world, cwd: project }) : notLookedFor,
+    evidenceResult: await lookForEvidence({ ...world, cwd: project }, options.evidence),
     commandResult: (argv, timeoutSeconds) => results.get(commandDigest(argv, timeoutSeconds)) ?? 'not-run',
   }
-}
-
-function notLookedFor(): EvidenceResult {
-  return { kind: 'lacking', why: 'nothing was looked for', run: 'bylaw evidence list' }
 }
 
 async function runCommands(

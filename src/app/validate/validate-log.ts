@@ -57,7 +57,7 @@ export async function validateLog(world: ValidateWorld, { base, run }: ValidateI
   const effective = inForce(open, sessions.appends)
   const commands = trustedCommands(effective.current, sessions.appends)
   const registrations = base === null
-  const evidence = effective.current.some(({ check }) => check !== null && demandsEvidence(check))
+  const evidence = effective.current.flatMap(({ check }) => (check === null ? [] : evidenceChecks(check)))
   const facts = await gatherFacts(world, open.project, commands, { run, registrations, evidence })
   const checked = checkDecisions(effective.current, facts, { registrations })
   const problems = [...logProblems(open.log), ...sinceBase, ...sessionProblems(sessions), ...checked.problems]
@@ -72,8 +72,8 @@ export async function validateLog(world: ValidateWorld, { base, run }: ValidateI
   }
 }
 
-function demandsEvidence(check: Check): boolean {
-  return flattenCheck(check).some(({ kind }) => kind === 'evidence_required')
+function evidenceChecks(check: Check) {
+  return flattenCheck(check).filter((part) => part.kind === 'evidence_required')
 }
 
 /** The commands of entries that no agent's call brought: text an agent wrote never becomes a running program. */

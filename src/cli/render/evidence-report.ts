@@ -52,7 +52,8 @@ function aboutFiles({ run: { artifacts } }: EvidenceReport): readonly string[] {
   ])
 }
 
-function aboutTree({ run: { tree } }: EvidenceReport): readonly string[] {
+function aboutTree({ run: { tree, treeError } }: EvidenceReport): readonly string[] {
+  if (treeError !== null) return [`the record is bound to no tree: ${treeError}`]
   if (tree === null) return ['no git repository here: the record is bound to no tree']
   return tree.changed.length === 0 ? [] : [`the tree changed during the run: ${shown(tree.changed)}`]
 }

@@ -1,4 +1,4 @@
-import type { EvidenceVerification } from '../../app/evidence/verify-evidence.ts'
+import type { EvidenceVerification } from '../../app/evidence/evidence-verification.ts'
 import { printable } from '../../core/printable.ts'
 import type { Page } from '../page.ts'
 import { wrap } from './wrap.ts'

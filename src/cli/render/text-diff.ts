@@ -12,6 +12,12 @@ export function renderDiff(name: string, before: string, after: string, page: Pa
   return [page.bold(`--- ${before === '' ? '/dev/null' : name}`), page.bold(`+++ ${name}`), ...lines].join('\n')
 }
 
+/** The changed lines alone, with one line around them, indented. */
+export function renderChange(before: string, after: string, page: Page): readonly string[] {
+  const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 1 })
+  return hunks.flatMap(({ lines }) => lines.map((line) => `    ${colouredLine(line, page)}`))
+}
+
 function colouredLine(line: string, page: Page): string {
   const text = printable(line)
   if (line.startsWith('+')) return page.green(text)

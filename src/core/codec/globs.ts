@@ -17,18 +17,27 @@ export type GlobPart = Segment | typeof ANY_DEPTH
  * match, letter case does not count, and `a/**` matches `a` too. Throws on a glob that `parseGlob` refuses.
  */
 export function compileGlobs(globs: readonly string[]): (path: string) => boolean {
-  const compiled = globs.flatMap(compileGlob)
+  return matcherOf(globs, foldPath)
+}
+
+/** The same where letter case counts: for what is let through, which on most systems is that one spelling alone. */
+export function compileExactGlobs(globs: readonly string[]): (path: string) => boolean {
+  return matcherOf(globs, (text) => text)
+}
+
+function matcherOf(globs: readonly string[], fold: (text: string) => string): (path: string) => boolean {
+  const compiled = globs.flatMap((glob) => compileGlob(glob, fold))
   return (path) => {
-    const names = foldPath(path).split('/')
+    const names = fold(path).split('/')
     return compiled.some((parts) => matchParts(parts, names))
   }
 }
 
 /** The alternatives of one glob, each a list of parts. Throws on a glob that `parseGlob` refuses. */
-export function compileGlob(glob: string): readonly (readonly GlobPart[])[] {
+export function compileGlob(glob: string, fold: (text: string) => string = foldPath): readonly (readonly GlobPart[])[] {
   const parsed = parseGlob(glob)
   if (!parsed.ok) throw new Error(parsed.faults[0]?.message ?? 'bad glob')
-  const alternatives = expandBraces(foldPath(parsed.value)) ?? []
+  const alternatives = expandBraces(fold(parsed.value)) ?? []
   return alternatives.map((alternative) => {
     const parts = splitGlob(alternative).map((part) => (part === ANY_DEPTH ? ANY_DEPTH : compileSegment(part)))
     const before = parts.at(-2)

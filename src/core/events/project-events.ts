@@ -4,7 +4,11 @@ import { type Loop, nextStepOf } from './loop.ts'
 export type Standing = { readonly state: string; readonly eventCount: number; readonly evidenceCount: number }
 
 /** The state of a piece of work, projected from its events. */
-export type Projection = Standing & { readonly nextStep: string }
+export type Projection = Standing & {
+  readonly nextStep: string
+  /** The gate of the last event that was followed; null where there was none. */
+  readonly gate: string | null
+}
 
 export type LoopRefusal = { readonly refused: string; readonly state: string }
 
@@ -18,6 +22,7 @@ const CLOSING = 'verified'
  */
 export function projectEvents(loop: Loop, types: readonly string[], from?: Standing): Projection | LoopRefusal {
   let { state, eventCount, evidenceCount } = from ?? { state: loop.initial, eventCount: 0, evidenceCount: 0 }
+  let gate: string | null = null
   for (const type of types) {
     eventCount += 1
     const next = loop.transitions.find((step) => step.from === state && step.event === type)
@@ -28,6 +33,7 @@ export function projectEvents(loop: Loop, types: readonly string[], from?: Stand
     }
     if (type === EVIDENCE) evidenceCount += 1
     state = next.to
+    gate = next.gate
   }
-  return { state, eventCount, evidenceCount, nextStep: nextStepOf(loop, state) }
+  return { state, eventCount, evidenceCount, nextStep: nextStepOf(loop, state), gate }
 }

@@ -27,6 +27,8 @@ export type EvidenceRun = {
   readonly artifacts: readonly ArtifactGroup[]
   /** Null outside of git. */
   readonly tree: RecordedTree | null
+  /** Why the tree could not be read after the run, else null. */
+  readonly treeError: string | null
   readonly leftOver: readonly string[]
   /** The event log as it was; null where there is no event. */
   readonly anchor: LogAnchor | null
@@ -45,7 +47,7 @@ export function missingPatterns(groups: readonly ArtifactGroup[]): readonly stri
 
 /**
  * The record of a run that will lie at `path` below the workspace (protocol-a 6.5), with the hash of itself. Keys of
- * ours, which readers of the original pass over: `tree`, `left_over`, `event_log`, `kept` of an output, `identical` and `outside` of a
+ * ours, which readers of the original pass over: `tree`, `tree_error`, `left_over`, `event_log`, `kept` of an output, `identical` and `outside` of a
  * group.
  */
 export function evidenceRecord(run: EvidenceRun, path: string): TokenObject {
@@ -65,6 +67,7 @@ export function evidenceRecord(run: EvidenceRun, path: string): TokenObject {
     missing: [...missingPatterns(run.artifacts)],
     record_path: path,
     ...(run.tree === null ? {} : { tree: treeOf(run.tree) }),
+    ...(run.treeError === null ? {} : { tree_error: run.treeError }),
     ...(run.leftOver.length === 0 ? {} : { left_over: [...run.leftOver] }),
     ...(run.anchor === null ? {} : { [ANCHOR_KEY]: renderAnchor(run.anchor) }),
   }
@@ -95,8 +98,9 @@ function groupOf({ pattern, files, unchanged, identical, outside }: ArtifactGrou
   }
 }
 
-function treeOf({ before, after, files, changed, differs }: RecordedTree): TokenObject {
+function treeOf({ before, after, files, workspace, changed, differs }: RecordedTree): TokenObject {
   return {
+    workspace,
     before,
     after,
     files: wholeNumber(files),

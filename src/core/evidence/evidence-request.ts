@@ -43,7 +43,7 @@ export function faultOfRequest(request: EvidenceRequest): Fault<RequestFaultCode
     (isTimeout(request.timeoutS)
       ? null
       : { code: 'evidence/bad-timeout', message: 'timeout must be a number of seconds over 0, at most 86400' }) ??
-    (isInsideText(request.out)
+    (isInsideText(request.out) && !request.out.split(/[\\/]/).includes('.git')
       ? null
       : { code: 'evidence/bad-out', message: `the output folder must lie inside the workspace: ${request.out}` }) ??
     (request.recordEvent && request.artifacts.length === 0

@@ -11,6 +11,8 @@ export type RecordedTree = {
   readonly before: string
   readonly after: string
   readonly files: number
+  /** Where the criterion ran, below the top of the tree: empty, or ends with a slash. */
+  readonly workspace: string
   /** The first paths that were not the same before and after. */
   readonly changed: readonly string[]
   /**
@@ -32,8 +34,9 @@ export type Freshness =
 type Entries = readonly TreeEntry[]
 
 /** What is left out of every tree hash: our own records, and files that are judged by themselves. */
-export function isLeftOut(artifacts: ReadonlySet<string>): (path: string) => boolean {
-  return (path) => isRecordPath(path) || artifacts.has(path)
+export function isLeftOut(artifacts: ReadonlySet<string>, workspace: string): (path: string) => boolean {
+  const own = `${workspace}.hpp/`
+  return (path) => isRecordPath(path) || path.startsWith(own) || artifacts.has(path)
 }
 
 /** `fromBase` are the paths that git says are not as in the base commit. */
@@ -41,9 +44,10 @@ export function recordTree(input: {
   readonly before: Entries
   readonly after: Entries
   readonly artifacts: ReadonlySet<string>
+  readonly workspace: string
   readonly fromBase: readonly string[] | null
 }): RecordedTree {
-  const leaveOut = isLeftOut(input.artifacts)
+  const leaveOut = isLeftOut(input.artifacts, input.workspace)
   const states = statesOf(input.after, leaveOut)
   const changed = differencesOf(statesOf(input.before, leaveOut), states)
   const paths = input.fromBase?.filter((path) => !leaveOut(path)).sort(byCodePoint) ?? null
@@ -51,6 +55,7 @@ export function recordTree(input: {
     before: treeHash(input.before, { leaveOut }),
     after: treeHash(input.after, { leaveOut }),
     files: states.size,
+    workspace: input.workspace,
     changed: changed.slice(0, NAMED_MAX),
     differs:
       paths === null || paths.length > DIFFERS_MAX
@@ -65,10 +70,13 @@ export function freshnessOf(
   now: {
     readonly entries: Entries
     readonly artifacts: ReadonlySet<string>
+    readonly workspace: string
     readonly fromBase: readonly string[] | null
   },
 ): Freshness {
-  const leaveOut = isLeftOut(now.artifacts)
+  if (tree.workspace !== now.workspace)
+    return { kind: 'unknown', why: `it ran in the folder ${tree.workspace || 'above'}` }
+  const leaveOut = isLeftOut(now.artifacts, now.workspace)
   if (treeHash(now.entries, { leaveOut }) === tree.after) return { kind: 'fresh' }
   if (tree.differs === null || now.fromBase === null) return { kind: 'stale', moved: [] }
   const states = statesOf(now.entries, leaveOut)
@@ -96,9 +104,10 @@ function differencesOf(one: ReadonlyMap<string, string>, other: ReadonlyMap<stri
 export function readRecordedTree(record: TokenObject): RecordedTree | null {
   const tree = record['tree']
   if (!isTokenObject(tree)) return null
-  const { before, after, changed, differs } = tree
+  const { before, after, changed, differs, workspace } = tree
   if (typeof before !== 'string' || typeof after !== 'string') return null
-  return { before, after, files: 0, changed: textsOf(changed), differs: differsOf(differs) }
+  const where = typeof workspace === 'string' ? workspace : ''
+  return { before, after, files: 0, workspace: where, changed: textsOf(changed), differs: differsOf(differs) }
 }
 
 function textsOf(value: TokenValue | undefined): readonly string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../test/support/random-runs.ts'
 import { classifyCommand } from './classify-command.ts'
 
 const CORPUS = ['everyday-commands', 'everyday-commands-more', 'dangerous-commands', 'shell-policy'].flatMap((name) =>
@@ -28,12 +29,12 @@ describe('any text is answered', () => {
   it('of random characters and bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void answer(text)),
-      { numRuns: 1500 },
+      { numRuns: randomRuns(1500) },
     )
     const sign = fc.constantFrom(...'$(){}[]<>|&;`\'"\\ \n\t*?~!#=-+0aA/é\u200b\ue000\ue003\0'.split(''))
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 200 }), (text) => void answer(text)),
-      { numRuns: 3000 },
+      { numRuns: randomRuns(3000) },
     )
   })
 
@@ -62,7 +63,7 @@ describe('any text is answered', () => {
       )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => void answer(pieces.join(''))),
-      { numRuns: 3000 },
+      { numRuns: randomRuns(3000) },
     )
   })
 

@@ -40,6 +40,8 @@ describe('a permit', () => {
   ])('lets %s pass', (text) => expect(action(text)).toBe('ALLOW'))
 
   it.each([
+    'rm -rf DIST',
+    'rm -rf dist/../Dist',
     'mv src dist && rm -rf dist',
     'mv src dist/x; rm -rf dist',
     'git mv src dist && rm -rf dist',

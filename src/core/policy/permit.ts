@@ -1,4 +1,4 @@
-import { compileGlobs } from '../codec/globs.ts'
+import { compileExactGlobs } from '../codec/globs.ts'
 import type { FoundHit } from './find-hits.ts'
 import { isPlainEnough } from './permit-conditions.ts'
 import type { PolicyCommand, PolicyContext } from './rule.ts'
@@ -94,10 +94,10 @@ const OURS = /\/\.(?:git|hdr|hpp)(?:\/|$)/i
 /** Both spellings have to match: a link inside the repository may lead out of it. */
 function coversPath(globs: readonly string[], { written, real, absolute, absoluteReal }: ResolvedPath): boolean {
   if ([absolute, absoluteReal].some((path) => OURS.test(path))) return false
-  const outside = compileGlobs(globs.filter((glob) => glob.startsWith('/')).map((glob) => glob.slice(1)))
+  const outside = compileExactGlobs(globs.filter((glob) => glob.startsWith('/')).map((glob) => glob.slice(1)))
   if (outside(absolute.slice(1)) && outside(absoluteReal.slice(1))) return true
   if (written === null || real === null) return false
-  const inside = compileGlobs(globs.filter((glob) => !glob.startsWith('/')))
+  const inside = compileExactGlobs(globs.filter((glob) => !glob.startsWith('/')))
   return inside(written) && inside(real)
 }
 

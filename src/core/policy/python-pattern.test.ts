@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { randomRuns } from '../../../test/support/random-runs.ts'
 import { pythonMatcher } from './python-matcher.ts'
 import { translatePythonPattern } from './python-pattern.ts'
 
@@ -91,7 +92,7 @@ describe.skipIf(!hasPython)('beside python3 (3.11 or later, skipped where it is 
   const askedWrong = hasPython ? askPython(CASES.wrong.map((pattern) => [pattern, ''])) : []
 
   it('agrees on patterns made of pieces', () => {
-    const pairs = fc.sample(fc.tuple(madePattern, madeText), { numRuns: 4000, seed: 7 })
+    const pairs = fc.sample(fc.tuple(madePattern, madeText), { numRuns: randomRuns(4000), seed: 7 })
     const expected = askPython(pairs)
     const different = pairs.flatMap(([pattern, text], at) => {
       const theirs = expected[at]
@@ -191,7 +192,7 @@ describe('whatever the pattern', () => {
   it('never throws, and what is translated compiles', () => {
     fc.assert(
       fc.property(anyPattern, (pattern) => search(pattern, 'rm -r a\n1') !== undefined),
-      { numRuns: 5000 },
+      { numRuns: randomRuns(5000) },
     )
   })
 

@@ -38,10 +38,7 @@ export function countsInTree(
   return kind !== 'missing' && !leaveOut(path)
 }
 
-/**
- * Whether a path is of a folder that records lie in, at the top or in a workspace below it: writing a record must not
- * change the tree that it is about.
- */
+/** Whether a path is of the folder that records lie in: writing a record must not change the tree that it is about. */
 export function isRecordPath(path: string): boolean {
-  return path.split('/').includes('.hpp')
+  return path === '.hpp' || path.startsWith('.hpp/')
 }

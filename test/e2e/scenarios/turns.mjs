@@ -4,11 +4,13 @@ import { assertDone, decisionText, fileOf, stageProduct } from '../product.mjs'
 import { assertNotShown, assertPlayedThrough, assertRan, assertShown } from '../support.mjs'
 
 const KEPT = decisionText('HDR-003', { kind: 'path_exists', path: 'docs/plan.md' })
+const PROVEN = decisionText('HDR-003', { kind: 'evidence_required', criterion: 'unit', argv: ['true'] })
 const MISSING = /HDR-003 "The rule HDR-003": .*docs\/plan\.md/
 
 export function scenarios() {
   return [
     { name: 'a stop with a failing check is blocked once, then let go and remembered', run: stop },
+    { name: 'a stop without the demanded evidence is sent back with the command to run', run: prove },
     { name: 'a rewrite while no session runs is a violation after resume, and reported to a new one', run: resume },
   ]
 }
@@ -41,6 +43,29 @@ async function stop(t) {
   const proven = await person('validate')
   assertDone(proven, 0)
   assert.match(proven.stdout, /^PASS: 3 current decisions \(3 decision files\)$/m)
+}
+
+async function prove(t) {
+  const { server, person, run } = await stageProduct(t, { decisions: { 'HDR-003': PROVEN } })
+  const blocks = t.harness !== 'opencode'
+  const criterion = async () => assertDone(await person('evidence', 'run', '--id', 'unit', '--', 'true'), 0)
+  server.load({ steps: [{ say: 'Finished.' }, ...(blocks ? [{ say: 'Now it is.', before: criterion }] : [])] })
+  const first = await run({ prompt: 'Finish at once' })
+  assertRan(first)
+  assertPlayedThrough(server)
+  const asked = /no fresh evidence of unit: it was never run here; run: bylaw evidence run --id unit -- true/
+  if (blocks) assert.match(JSON.stringify(server.mainRequests()[1].body), asked)
+  else {
+    const unproven = await person('validate')
+    assertDone(unproven, 2)
+    assert.match(unproven.stdout, /^UNPROVEN: session /m)
+    await criterion()
+    server.forget()
+    server.load({ steps: [{ say: 'Now it is.', before: async () => assertShown(server, asked) }] })
+    assertRan(await run({ resume: first.sessionId, prompt: 'Go on' }))
+  }
+  const proven = await person('validate')
+  assertDone(proven, 0)
 }
 
 async function resume(t) {

@@ -11,10 +11,9 @@ export const criterionOptions = {
 const TIMEOUT_S = 600
 
 /** What is no number is a mistake of typing; one that cannot be a timeout is refused by the command itself. */
-export function secondsOf(text: string | null): number {
+export function secondsOf(text: string | null, name = '--timeout'): number {
   if (text === null) return TIMEOUT_S
   if (/^[+-]?(?:nan|inf|infinity)$/i.test(text)) return Number.NaN
-  const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isNaN(value)) return value
-  throw new UsageMistake(`--timeout is a number of seconds, not ${text}`, 'bylaw evidence run --help')
+  if (/^[+-]?(?:\d+[.]?\d*|[.]\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text)
+  throw new UsageMistake(`${name} is a number of seconds, not ${text}`, 'bylaw evidence run --help')
 }

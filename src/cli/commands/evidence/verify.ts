@@ -1,4 +1,5 @@
-import { type EvidenceStatus, verifyEvidence } from '../../../app/evidence/verify-evidence.ts'
+import type { EvidenceStatus } from '../../../app/evidence/evidence-verification.ts'
+import { verifyEvidence } from '../../../app/evidence/verify-evidence.ts'
 import type { Outcome } from '../../../core/exit-code.ts'
 import { defineCommand } from '../../define-command.ts'
 import { argument } from '../../options.ts'

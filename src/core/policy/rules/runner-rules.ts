@@ -1,6 +1,8 @@
 import { baseName } from '../../shell/base-name.ts'
+import { parseCommandLine } from '../../shell/parse-command-line.ts'
 import { findInterpreter } from '../code/languages.ts'
 import { TRANSFER_READERS } from '../network/transfer-readers.ts'
+import { policyCommands } from '../policy-commands.ts'
 import { PUBLISHERS } from '../publication/publishers.ts'
 import { QUIET_PROGRAMS } from '../quiet-commands.ts'
 import type { CommandRule, PolicyCommand, PolicyContext, PolicyRule, RuleHit } from '../rule.ts'
@@ -45,6 +47,7 @@ const BLOCKING = [...DELETE_RULES, ...GIT_RULES, ...MACHINE_RULES].filter(
 
 /** The words behind a program that no table knows may be a call that it runs. */
 function findRun(command: PolicyCommand, context: PolicyContext): RuleHit | null {
+  if (findShellText(command, context)) return { span: command.command.span }
   const starts = command.args.flatMap((word, at) => (RUN.test(baseName(word.text)) ? [at] : [])).slice(0, TAILS_MAX)
   for (const at of starts) {
     const call = callFrom(command, at)
@@ -53,6 +56,25 @@ function findRun(command: PolicyCommand, context: PolicyContext): RuleHit | null
     if (isBlocked && word !== undefined) return { span: word.span }
   }
   return null
+}
+
+const SHELL = /^(?:ba|z|da|k|mk|a)?sh$/
+const TEXT_OPTION = /^-[a-z]*c[a-z]*$/
+
+/** `sometool sh -c TEXT`: a text that such a shell would be stopped from running. */
+function findShellText({ args }: PolicyCommand, context: PolicyContext): boolean {
+  const starts = args.flatMap((word, at) => (SHELL.test(baseName(word.text)) ? [at] : [])).slice(0, TAILS_MAX)
+  return starts.some((at) => {
+    const option = args.findIndex(({ text }, place) => place > at && TEXT_OPTION.test(text))
+    const text = option === -1 ? undefined : args[option + 1]?.text
+    return text !== undefined && isBlockedText(text, context)
+  })
+}
+
+function isBlockedText(text: string, context: PolicyContext): boolean {
+  const commands = policyCommands(parseCommandLine(text).commands, text)
+  const inner = { ...context, text, commands, savedDownloads: () => new Map() }
+  return commands.some((one) => BLOCKING.some((rule) => concerns(rule, one.name) && rule.find(one, inner) !== null))
 }
 
 function concerns({ programs }: CommandRule, name: string): boolean {
@@ -83,12 +105,16 @@ const UNKNOWN_RUNNER: CommandRule = {
     './run.sh git push --force origin dev',
     'somerunner -n 4 find . -delete',
     'somerunner dd if=/dev/zero of=/dev/sda',
+    "bwrap --ro-bind / / sh -c 'rm -rf data'",
+    "somerunner run -- bash -lc 'cd x && git push --force origin dev'",
   ],
   misses: [
     'srun make',
     'somerunner rm data',
     'somerunner "rm -rf data"',
     'somerunner git status',
+    "somerunner sh -c 'make test'",
+    "somerunner sh notes 'rm -rf data'",
     'echo rm -rf data',
     'printf %s git push --force',
     'make rm -rf data',

@@ -1,0 +1,18 @@
+import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Takes away a file or a whole folder, also one whose folders may not be entered or written as they are. */
+export function removeTree(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    openFolders(path)
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function openFolders(path: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  chmodSync(path, 0o700)
+  for (const name of readdirSync(path)) openFolders(join(path, name))
+}
