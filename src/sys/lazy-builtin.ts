@@ -6,7 +6,6 @@ export function lazyBuiltin(name: 'node:crypto'): typeof import('node:crypto')
 export function lazyBuiltin(name: 'node:child_process'): typeof import('node:child_process')
 export function lazyBuiltin(name: 'node:os'): typeof import('node:os')
 export function lazyBuiltin(name: 'node:worker_threads'): typeof import('node:worker_threads')
-export function lazyBuiltin(name: 'node:net'): typeof import('node:net')
 export function lazyBuiltin(name: string): unknown {
   return process.getBuiltinModule?.(name) ?? process.mainModule?.require(name)
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Refusal } from '../core/fault.ts'
 import { onEnding } from './on-ending.ts'
 
 /** Runs `body` with a private folder that is gone afterwards, also where a signal ends this process meanwhile. */
@@ -26,6 +27,7 @@ export function makeFolder(prefix: string): { readonly folder: string; readonly 
     return { folder, keep }
   } catch (error) {
     keep()
-    throw error
+    const message = `no temporary folder can be made: ${(error as Error).message}`
+    throw new Refusal({ code: 'no-temporary-folder', message, hint: 'look at TMPDIR' }, { cause: error })
   }
 }

@@ -35,14 +35,14 @@ export async function openSigningAgent(environment: NodeJS.ProcessEnv): Promise<
   const secret = lazyBuiltin('node:crypto').randomBytes(32).toString('hex')
   const end = await startKeeper(folder, socket, environment).finally(keep) // from then on the keeper removes it
   const agentEnvironment = { ...environment, SSH_AUTH_SOCK: socket }
-  const lock = () => lockAgent(socket, secret)
+  const lock = () => lockAgent(agentEnvironment, secret)
   let last: Promise<unknown> = Promise.resolve() // one at a time: an unlocked agent refuses to be unlocked
   return {
     environment: agentEnvironment,
     lock,
     unlocked(body) {
       const turn = last.then(async () => {
-        await unlockAgent(socket, secret)
+        await unlockAgent(agentEnvironment, secret)
         try {
           return await body(agentEnvironment)
         } finally {

@@ -37,9 +37,9 @@ exit 3
 ✔ valid: smoke-page, passed
 -- golden-list --
 state    id          verdict  age  record
-valid    smoke-page  passed   0 s  smoke-page-20261102T120000Z-2.json
-blocked  smoke-page  failed   0 s  smoke-page-20261102T120000Z-3.json
 valid    smoke-page  passed   0 s  smoke-page-20261102T120000Z-4.json
+blocked  smoke-page  failed   0 s  smoke-page-20261102T120000Z-3.json
+valid    smoke-page  passed   0 s  smoke-page-20261102T120000Z-2.json
 valid    smoke-page  passed   0 s  smoke-page-20261102T120000Z.json
 -- golden-blocked --
 ✘ blocked: smoke-page, passed

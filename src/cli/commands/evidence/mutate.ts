@@ -30,7 +30,7 @@ export const evidenceMutateCommand = defineCommand({
   },
   examples: [
     'bylaw evidence mutate --id unit --generate src/price.ts -- node --test',
-    'bylaw evidence mutate --id unit --mutants mutants.json --include node_modules --max-mutants 50 -- npm test',
+    'bylaw evidence mutate --id unit --mutants mutants.json --include node_modules -- npm test',
   ],
   run: (world, { command, timeout, out, workers, maxMutants, timeLimit, ...input }) =>
     mutateEvidence(world, {
