@@ -9,6 +9,7 @@ import { openEventLogs } from './store/event-log-store.ts'
 import { openEvidenceStore } from './store/evidence-store.ts'
 import { openFiles } from './store/files.ts'
 import { openLogKeeper } from './store/log-keeper.ts'
+import { openRecordWrites } from './store/record-writes.ts'
 import { openSnapshots } from './store/snapshot-store.ts'
 import { openTreeCopies } from './store/tree-copies.ts'
 import { openWorkTrees } from './store/work-trees.ts'
@@ -90,6 +91,7 @@ async function openWorld(): Promise<World> {
       now: Date.now,
     }),
     signatures: openSignatures(env),
+    recordWrites: openRecordWrites({ environment: env, now: () => clock.now() }),
     events: openEventLogs({ startOf, now: () => clock.now() }),
     workTrees: openWorkTrees(git),
     guard: {

@@ -8,6 +8,7 @@ import type { EventLogs } from './world-events.ts'
 import type { CriterionRunner, EvidenceStore } from './world-evidence.ts'
 import type { HooksHost } from './world-hooks.ts'
 import type { TreeCopies } from './world-mutation.ts'
+import type { RecordWrites } from './world-record-writes.ts'
 import type { SessionWorld } from './world-sessions.ts'
 import type { Signatures } from './world-signatures.ts'
 import type { Snapshots } from './world-snapshots.ts'
@@ -29,6 +30,8 @@ export type World = {
   readonly processes: Processes
   readonly logs: DecisionLogs
   readonly events: EventLogs
+  /** The lock of the record verbs, and what is written under it. */
+  readonly recordWrites: RecordWrites
   readonly evidence: EvidenceStore
   readonly criteria: CriterionRunner
   /** Copies of the tree that criteria are tried on. */
@@ -92,6 +95,8 @@ export type Git = {
    * is no git. Any other failure of git, and a work tree that does not hold the folder, are Refusals.
    */
   requireTop(folder: string): Promise<string | null>
+  /** Git's own folder of the work tree, which each linked one has for itself; null outside of one. */
+  ownFolder(folder: string): Promise<string | null>
   /** The commit that a revision names, or null. */
   commit(folder: string, revision: string): Promise<string | null>
   /** The best common ancestor, or null where the histories have none. */
@@ -108,6 +113,8 @@ export type Git = {
   listIgnored(folder: string): Promise<readonly string[]>
   /** `remote.origin.url` as configured, or null. */
   remoteUrl(folder: string): Promise<string | null>
+  /** A setting as it holds in the folder, or null. */
+  setting(folder: string, name: string): Promise<string | null>
   /** Files below `folder` that git tracks, or would if they were added; relative to it. Null outside a repository. */
   listFiles(folder: string): Promise<readonly string[] | null>
   /**

@@ -1,9 +1,10 @@
-import { constants, copyFileSync, linkSync, lstatSync, readFileSync, realpathSync, unlinkSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DecisionLogs, LogChange, LogOnDisk } from '../app/world.ts'
 import { Refusal } from '../core/fault.ts'
-import { REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
+import type { WriteSteps } from './atomic-write.ts'
 import { LockTimeout, withFileLock } from './file-lock.ts'
+import { createFile, replaceFile } from './place-file.ts'
 import { readLogFolder } from './read-log-folder.ts'
 
 const LOG = join('.hdr', 'decisions')
@@ -118,45 +119,4 @@ function underLock<T>(folder: string, options: DecisionLogOptions, body: () => T
 function isWriteTrouble(error: unknown): error is NodeJS.ErrnoException {
   const code = (error as NodeJS.ErrnoException).code
   return code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOSPC' || code === 'ENOENT'
-}
-
-/**
- * Makes a file whole or not at all, and never over another one:
- * 1. write and flush it under a dot name, which readers ignore; a crash leaves that;
- * 2. give it its name by a link, which fails where the name is taken; from here it counts;
- * 3. take the dot name away and flush the folder; a crash before it leaves a stray dot file.
- */
-function createFile(path: string, text: string, steps: WriteSteps = REAL_STEPS): void {
-  const draft = join(dirname(path), `.draft-${process.pid}-${Date.now().toString(36)}`)
-  writeAtomically({ path: draft, text, mode: 0o644 }, steps)
-  try {
-    linkOrCopy(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new Refusal({ code: 'file-exists', message: `${path} exists already`, hint: 'bylaw decisions list' })
-  } finally {
-    unlinkSync(draft)
-  }
-  steps.syncFolder(dirname(path))
-}
-
-/** File systems without hard links get a copy, which a crash can leave cut short: an invalid file, seen by validate. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
-    copyFileSync(from, to, constants.COPYFILE_EXCL)
-  }
-}
-
-function replaceFile(path: string, before: string, after: string, steps: WriteSteps = REAL_STEPS): void {
-  if (readFileSync(path, 'utf8') !== before) {
-    throw new Refusal({
-      code: 'changed-meanwhile',
-      message: `${path} changed while it was being written`,
-      hint: 'try again',
-    })
-  }
-  writeAtomically({ path, text: after, mode: lstatSync(path).mode & 0o777 }, steps)
 }

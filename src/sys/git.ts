@@ -23,6 +23,9 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       const message = `git's work tree lies elsewhere: ${top}`
       throw new Refusal({ code: 'git-odd-work-tree', message, hint: 'git config --unset core.worktree' })
     },
+    async ownFolder(folder) {
+      return lineOf((await unlessMissing(run(folder, ['rev-parse', '--absolute-git-dir']))) ?? NOTHING)
+    },
     async commit(folder, revision) {
       return lineOf(await run(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]))
     },
@@ -57,6 +60,9 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
     },
     async remoteUrl(folder) {
       return lineOf((await unlessMissing(run(folder, ['config', '--get', 'remote.origin.url']))) ?? NOTHING)
+    },
+    async setting(folder, name) {
+      return lineOf((await unlessMissing(run(folder, ['config', '--get', '--', name]))) ?? NOTHING)
     },
     async listFiles(folder) {
       const result = await unlessMissing(run(folder, LIST_FILES))

@@ -58,6 +58,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     git: {
       topLevel: async () => null,
       requireTop: async () => null,
+      ownFolder: async () => null,
       commit: async () => null,
       mergeBase: async () => null,
       mergeTree: async () => null,
@@ -66,6 +67,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       changedSince: async () => null,
       listIgnored: async () => [],
       remoteUrl: async () => null,
+      setting: async () => null,
       listFiles: async () => null,
       listPathBytes: async () => new Uint8Array(),
     },
@@ -131,6 +133,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     acceptances: { isAccepted: async (_project, digest) => scene.accepted?.includes(digest) ?? false },
     sessions: { report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }) },
     registrations: { hookEvents: async () => scene.hooks ?? new Map() },
+    recordWrites: notInThisWorld('recordWrites'),
     sessionTools: notInThisWorld('sessionTools'),
     hooks: notInThisWorld('hooks'),
   }

@@ -36,6 +36,8 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     changedSince: async () => null,
     listIgnored: async () => [],
     remoteUrl: async () => null,
+    ownFolder: async () => null,
+    setting: async () => null,
     listFiles: async () => null,
     listPathBytes: async () => new Uint8Array(),
   }
