@@ -97,6 +97,8 @@ async function openWorld(): Promise<World> {
     guard: {
       assertPersonMayWrite: async (project) =>
         (await import('./app/sessions/person-guard.ts')).assertPersonMayWrite(sessionTools, project),
+      whyNoPerson: async (project) =>
+        (await import('./app/sessions/person-guard.ts')).whyNoPerson(sessionTools, project),
     },
     acceptances: { isAccepted: async (project, digest) => sessionTools.state.isAccepted(project, digest) },
     sessions: {

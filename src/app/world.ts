@@ -175,6 +175,8 @@ export type WorkTrees = {
 export type PersonGuard = {
   /** Throws a Refusal while an agent's call is running in the project or an ancestor of this process is a harness. */
   assertPersonMayWrite(project: string): Promise<void>
+  /** The same as an answer: why it may be an agent who types, null where it is a person. */
+  whyNoPerson(project: string): Promise<string | null>
 }
 
 export type Acceptances = {

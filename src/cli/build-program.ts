@@ -97,13 +97,14 @@ export function flagName(key: string): string {
 function flagFor(key: string, option: Option): Flag {
   const name = flagName(key)
   if (option.kind === 'switch') return new Flag(name, option.summary)
+  if (option.kind === 'switch-or-text') return new Flag(`${name} [${option.value}]`, option.summary).argParser(once)
   const value = option.kind === 'choice' ? 'NAME' : option.value
   const flag = new Flag(`${name} <${value}>`, [option.summary, ...notesOn(option)].join(' '))
   if (option.kind === 'list') return flag.argParser(collect)
   return flag.argParser(option.kind === 'choice' ? oneOf(option.values) : once)
 }
 
-function notesOn(option: Exclude<Option, { kind: 'switch' }>): readonly string[] {
+function notesOn(option: Exclude<Option, { kind: 'switch' | 'switch-or-text' }>): readonly string[] {
   return [
     ...(option.kind === 'choice' ? [`(${option.values.join(', ')})`] : []),
     ...(option.kind !== 'list' && option.required ? ['(required)'] : []),

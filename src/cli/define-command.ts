@@ -13,13 +13,15 @@ type ArgumentValues<A extends Readonly<Record<string, Argument>>> = { readonly [
 
 type OptionValue<O extends Option> = O extends { kind: 'switch' }
   ? boolean
-  : O extends { kind: 'list' }
-    ? readonly string[]
-    : O extends { kind: 'choice'; values: readonly (infer V)[]; required: infer R }
-      ? V | (R extends true ? never : null)
-      : O extends { kind: 'text'; required: infer R }
-        ? string | (R extends true ? never : null)
-        : never
+  : O extends { kind: 'switch-or-text' }
+    ? string | true | null
+    : O extends { kind: 'list' }
+      ? readonly string[]
+      : O extends { kind: 'choice'; values: readonly (infer V)[]; required: infer R }
+        ? V | (R extends true ? never : null)
+        : O extends { kind: 'text'; required: infer R }
+          ? string | (R extends true ? never : null)
+          : never
 
 type OptionValues<O extends Readonly<Record<string, Option>>> = { readonly [K in keyof O]: OptionValue<O[K]> }
 

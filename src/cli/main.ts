@@ -57,7 +57,7 @@ function documentOf(value: unknown): string {
 }
 
 function report(trouble: Trouble, json: boolean, streams: Streams, page: Page): ExitCode {
-  if (json) streams.out(`${documentOf({ error: { kind: trouble.kind, ...trouble.fault } })}\n`)
+  if (json) streams.out(`${documentOf(trouble.document ?? { error: { kind: trouble.kind, ...trouble.fault } })}\n`)
   else streams.err(`${renderTrouble(trouble, page)}\n`)
   return exitCodeFor(trouble.outcome)
 }

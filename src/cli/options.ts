@@ -10,6 +10,8 @@ export type Argument =
 export type Option =
   | { readonly kind: 'switch'; readonly summary: string }
   | { readonly kind: 'text'; readonly value: string; readonly summary: string; readonly required: boolean }
+  /** Given alone it is true. */
+  | { readonly kind: 'switch-or-text'; readonly value: string; readonly summary: string }
   | { readonly kind: 'list'; readonly value: string; readonly summary: string }
   | {
       readonly kind: 'choice'
@@ -30,6 +32,7 @@ export const option = {
   toggle: (summary: string) => ({ kind: 'switch', summary }) as const,
   text: (value: string, summary: string) => ({ kind: 'text', value, summary, required: false }) as const,
   requiredText: (value: string, summary: string) => ({ kind: 'text', value, summary, required: true }) as const,
+  toggleOrText: (value: string, summary: string) => ({ kind: 'switch-or-text', value, summary }) as const,
   list: (value: string, summary: string) => ({ kind: 'list', value, summary }) as const,
   choice: <const V extends readonly string[]>(values: V, summary: string) =>
     ({ kind: 'choice', values, summary, required: false }) as const,

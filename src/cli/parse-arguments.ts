@@ -70,7 +70,7 @@ function requestFrom(call: Call, rest: readonly string[], globals: Readonly<Reco
 function absent(key: string, option: Option, command: Command): unknown {
   if (option.kind === 'switch') return false
   if (option.kind === 'list') return []
-  if (!option.required) return null
+  if (option.kind === 'switch-or-text' || !option.required) return null
   throw new UsageMistake(`the option ${flagName(key)} is missing`, `bylaw ${command.path} --help`)
 }
 

@@ -44,6 +44,8 @@ function hasRest(command: Command): boolean {
 }
 
 function valueOptions(command: Command): ReadonlySet<string> {
-  const own = Object.entries(command.options).filter(([, option]) => option.kind !== 'switch')
+  const own = Object.entries(command.options).filter(
+    ([, option]) => option.kind !== 'switch' && option.kind !== 'switch-or-text',
+  )
   return new Set([...GLOBAL_VALUES, '--format', ...own.map(([key]) => flagName(key))])
 }

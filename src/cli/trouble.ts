@@ -2,7 +2,12 @@ import type { Outcome } from '../core/exit-code.ts'
 import { type Fault, Refusal } from '../core/fault.ts'
 
 /** Why a command line came to no report. */
-export type Trouble = { readonly kind: 'refusal' | 'usage' | 'bug'; readonly fault: Fault; readonly outcome: Outcome }
+export type Trouble = {
+  readonly kind: 'refusal' | 'usage' | 'bug'
+  readonly fault: Fault
+  readonly outcome: Outcome
+  readonly document: Refusal['document']
+}
 
 /** Something typed that cannot be understood. Exit 3, so a caller can tell it from a block. */
 export class UsageMistake extends Error {
@@ -17,14 +22,15 @@ export class UsageMistake extends Error {
 
 /** A refusal whose code begins with `usage/` is a mistake in what was typed, found late. */
 export function troubleFrom(error: unknown): Trouble {
-  if (error instanceof UsageMistake) return usage({ code: 'usage', message: error.message }, error.hint)
-  if (error instanceof Refusal && error.fault.code.startsWith('usage/')) return usage(error.fault, null)
-  if (error instanceof Refusal) return { kind: 'refusal', fault: error.fault, outcome: 'block' }
-  return { kind: 'bug', fault: bugFrom(error), outcome: 'error' }
+  if (error instanceof UsageMistake) return usage({ code: 'usage', message: error.message }, error.hint, null)
+  if (error instanceof Refusal && error.fault.code.startsWith('usage/')) return usage(error.fault, null, error.document)
+  if (error instanceof Refusal)
+    return { kind: 'refusal', fault: error.fault, outcome: 'block', document: error.document }
+  return { kind: 'bug', fault: bugFrom(error), outcome: 'error', document: null }
 }
 
-function usage(fault: Fault, hint: string | null): Trouble {
-  return { kind: 'usage', fault: hint === null ? fault : { ...fault, hint }, outcome: 'error' }
+function usage(fault: Fault, hint: string | null, document: Trouble['document']): Trouble {
+  return { kind: 'usage', fault: hint === null ? fault : { ...fault, hint }, outcome: 'error', document }
 }
 
 function bugFrom(error: unknown): Fault {

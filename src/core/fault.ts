@@ -18,10 +18,16 @@ export type Parsed<T, Code extends string = string> =
 /** Thrown where a command cannot go on: no log, lock held, window open. */
 export class Refusal<Code extends string = string> extends Error {
   readonly fault: Fault<Code>
+  /** What `--json` prints of it instead of the fault, where somebody else fixed the form; else null. */
+  readonly document: { readonly [key: string]: unknown } | null
 
-  constructor(fault: Fault<Code>, options?: { readonly cause?: unknown }) {
-    super(fault.message, options)
+  constructor(
+    fault: Fault<Code>,
+    options: { readonly cause?: unknown; readonly document?: { readonly [key: string]: unknown } } = {},
+  ) {
+    super(fault.message, 'cause' in options ? { cause: options.cause } : {})
     this.name = 'Refusal'
     this.fault = fault
+    this.document = options.document ?? null
   }
 }

@@ -129,7 +129,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
         readText: (path) => files[path] ?? null,
       }),
     },
-    guard: { assertPersonMayWrite: async () => scene.guard?.() },
+    guard: { assertPersonMayWrite: async () => scene.guard?.(), whyNoPerson: async () => null },
     acceptances: { isAccepted: async (_project, digest) => scene.accepted?.includes(digest) ?? false },
     sessions: { report: async () => ({ appends: [], unproven: [], violations: [], ...scene.sessions }) },
     registrations: { hookEvents: async () => scene.hooks ?? new Map() },
