@@ -24,4 +24,15 @@ export type Signatures = {
     readonly signature: string
     readonly bytes: Uint8Array
   }): Promise<SignatureCheck>
+  /**
+   * What `ssh-keygen` says of a signature whose signers are a text and not a file; `allowedSigners` null asks whether it
+   * fits the bytes at all, whoever made it.
+   */
+  judge(request: {
+    readonly allowedSigners: string | null
+    readonly signer: string
+    readonly namespace: string
+    readonly signature: string
+    readonly bytes: Uint8Array
+  }): Promise<'good' | 'bad' | 'unavailable'>
 }

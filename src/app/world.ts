@@ -68,12 +68,16 @@ export type Files = {
    * than `bytesMax`, 16 MiB where that is left out.
    */
   readText(path: string, bytesMax?: number): Promise<string | null>
+  /** The bytes of a file, links followed; null where there is no such file. Otherwise as `readText`. */
+  readBytes(path: string, bytesMax?: number): Promise<Uint8Array | null>
   /** What the path names, links followed; null where nothing does. */
   kindOf(path: string): Promise<'file' | 'folder' | 'other' | null>
   /** What lies at the path itself: a link counts as one, wherever it leads. Null where nothing does. */
   entryKind(path: string): Promise<'file' | 'folder' | 'link' | 'other' | null>
   /** The names in a folder; none where it is no folder. Throws a Refusal where it cannot be read. */
   namesIn(folder: string): Promise<readonly string[]>
+  /** The same with what each of them is; null where it is no folder. */
+  entriesIn(folder: string): Promise<readonly FolderEntry[] | null>
   /** The path with every link resolved on its nearest existing ancestor. */
   resolve(path: string): Promise<string>
   /**
@@ -82,6 +86,9 @@ export type Files = {
    */
   apply(plan: Plan): Promise<void>
 }
+
+/** A name in a folder, and what it is itself: a link counts as one. */
+export type FolderEntry = { readonly name: string; readonly kind: 'file' | 'folder' | 'link' | 'other' }
 
 /** One file of a commit. */
 export type TreeFile = { readonly path: string; readonly kind: 'file' | 'link' | 'other'; readonly blob: string }
@@ -105,6 +112,11 @@ export type Git = {
   mergeTree(folder: string, one: string, other: string): Promise<string | null>
   /** Every file below `path` (relative to the top level) in a commit or tree. */
   listTree(folder: string, tree: string, path: string): Promise<readonly TreeFile[]>
+  /**
+   * What a commit or tree holds at these paths (relative to the top level), in one call; a path that ends with `/` stands
+   * for what lies directly in that folder, none at all for what lies in the top level. Folders are `other`.
+   */
+  treeEntries(folder: string, tree: string, paths: readonly string[]): Promise<readonly TreeFile[]>
   /** The bytes of blobs, in one batch. */
   readBlobs(folder: string, blobs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Paths below the top level that are not as in a commit, and those that git does not track; null where it cannot say. */

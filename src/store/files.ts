@@ -1,6 +1,16 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, unlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  type Dirent,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Files } from '../app/world.ts'
+import type { Files, FolderEntry } from '../app/world.ts'
 import { Refusal } from '../core/fault.ts'
 import type { PlanStep } from '../core/plan.ts'
 import { REAL_STEPS, type WriteSteps, writeAtomically } from './atomic-write.ts'
@@ -14,9 +24,11 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export function openFiles(steps: WriteSteps = REAL_STEPS): Files {
   return {
     readText: async (path, bytesMax) => readText(path, bytesMax),
+    readBytes: async (path, bytesMax) => readBytes(path, bytesMax),
     kindOf: async (path) => kindOf(path),
     entryKind: async (path) => entryKind(path),
     namesIn: async (folder) => namesIn(folder),
+    entriesIn: async (folder) => entriesIn(folder),
     resolve: async (path) => resolveLinks(path),
     async apply(plan) {
       for (const step of plan.steps) if (step.before !== step.after) applyOrRefuse(step, steps)
@@ -24,15 +36,25 @@ export function openFiles(steps: WriteSteps = REAL_STEPS): Files {
   }
 }
 
-function readText(path: string, bytesMax = BYTES_MAX): string | null {
+function readText(path: string, bytesMax?: number): string | null {
+  const bytes = readBytes(path, bytesMax)
+  if (bytes === null) return null
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    throw unreadable(path, 'it is not UTF-8')
+  }
+}
+
+function readBytes(path: string, bytesMax = BYTES_MAX): Uint8Array | null {
   const stats = statOrNull(path)
   if (stats === null) return null
   if (!stats.isFile()) throw unreadable(path, 'it is no file')
   if (stats.size > bytesMax) throw unreadable(path, `it is larger than ${bytesMax} bytes`)
   try {
-    return UTF8.decode(readFileSync(path))
+    return readFileSync(path)
   } catch (error) {
-    throw unreadable(path, error instanceof TypeError ? 'it is not UTF-8' : (error as Error).message)
+    throw unreadable(path, (error as Error).message)
   }
 }
 
@@ -66,9 +88,7 @@ function entryKind(path: string): 'file' | 'folder' | 'link' | 'other' | null {
     throw unreadable(path, (error as Error).message)
   }
   if (stats === undefined) return null
-  if (stats.isSymbolicLink()) return 'link'
-  if (stats.isFile()) return 'file'
-  return stats.isDirectory() ? 'folder' : 'other'
+  return entryKindOf(stats)
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -79,6 +99,22 @@ function namesIn(folder: string): readonly string[] {
     if (code === 'ENOENT' || code === 'ENOTDIR') return []
     throw unreadable(folder, (error as Error).message)
   }
+}
+
+function entriesIn(folder: string): readonly FolderEntry[] | null {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: entryKindOf(entry) }))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw unreadable(folder, (error as Error).message)
+  }
+}
+
+function entryKindOf(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): FolderEntry['kind'] {
+  if (entry.isSymbolicLink()) return 'link'
+  if (entry.isFile()) return 'file'
+  return entry.isDirectory() ? 'folder' : 'other'
 }
 
 function resolveLinks(path: string): string {

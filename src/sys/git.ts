@@ -42,6 +42,10 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       const result = await run(folder, ['ls-tree', '-r', '-z', '--full-tree', tree, '--', path])
       return parseTree(must(result, 'ls-tree').stdout)
     },
+    async treeEntries(folder, tree, paths) {
+      const result = await run(folder, ['ls-tree', '-z', '--full-tree', tree, '--', ...paths])
+      return parseTree(must(result, 'ls-tree').stdout)
+    },
     async readBlobs(folder, blobs) {
       if (blobs.length === 0) return new Map()
       const result = await run(folder, ['cat-file', '--batch'], `${blobs.join('\n')}\n`)

@@ -27,6 +27,7 @@ export function openSignatures(
       if (detail !== null) return { accepted: false, detail }
       return plainlyVerifies(request, now()) ? { accepted: true } : verify(request, environment)
     },
+    judge: (request) => judge(request, environment),
     end: () => keys.end(),
   }
 }
@@ -41,6 +42,22 @@ function verify(request: VerifyRequest, environment: NodeJS.ProcessEnv): Promise
     const result = await runSshProgram('ssh-keygen', { args, environment, stdin: bytes })
     if (result.exitCode === 0) return { accepted: true }
     return { accepted: false, detail: isMissing(result) ? 'ssh-keygen not found' : lastWords(result) }
+  })
+}
+
+function judge(
+  { allowedSigners, signer, namespace, signature, bytes }: Parameters<Signatures['judge']>[0],
+  environment: NodeJS.ProcessEnv,
+): ReturnType<Signatures['judge']> {
+  return inScratchFolder('bylaw-judge-', async (folder) => {
+    const [file, signers] = [join(folder, 'signature'), join(folder, 'signers')]
+    writeFileSync(file, signature, { mode: 0o600 })
+    if (allowedSigners !== null) writeFileSync(signers, allowedSigners, { mode: 0o600 })
+    const whose = allowedSigners === null ? ['check-novalidate'] : ['verify', '-f', signers, '-I', signer]
+    const args = ['-Y', ...whose, '-n', namespace, '-s', file]
+    const result = await runSshProgram('ssh-keygen', { args, environment, stdin: bytes })
+    if (isMissing(result)) return 'unavailable'
+    return result.exitCode === 0 ? 'good' : 'bad'
   })
 }
 

@@ -1,9 +1,9 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../codec/json-value.ts'
+import { answerSeal } from './answer-seal.ts'
 import { planSealCheck, type SealQuestion, type SealStep, type SignatureAnswer, settleSeal } from './check-seal.ts'
-import { authorSealText, verdictSealText } from './seal-text.ts'
+import { authorSealText, SEAL_NAMESPACES, verdictSealText } from './seal-text.ts'
 import { parseTrustPolicy, resolveTrust } from './trust-policy.ts'
 
 type Fields = { readonly [key: string]: JsonValue }
@@ -19,53 +19,10 @@ type Vector = {
 }
 const { cases } = JSON.parse(readFileSync('test/vectors/chant-seals.json', 'utf8')) as { cases: readonly Vector[] }
 
-/** What `ssh-keygen` says of an Ed25519 signature, by PROTOCOL.sshsig; enough for the vectors. */
+/** What is said of a signature without any program. */
 function readSignature(step: SealStep): SignatureAnswer {
-  if (step.kind === 'settled') return { kind: 'unavailable' }
-  const blob = Buffer.from(step.signature.replace(/-----[A-Z ]+-----|\n/g, ''), 'base64')
-  const fields = blob.toString('latin1', 0, 6) === 'SSHSIG' ? strings(blob.subarray(10)) : []
-  const [key, namespace, , hash, signed] = fields
-  if (key === undefined || namespace === undefined || hash === undefined || signed === undefined) return bad()
-  if (namespace.toString() !== step.namespace) return bad()
-  if (step.kind === 'verify' && !lists(step, key)) return bad()
-  const digest = createHash(hash.toString()).update(step.payload).digest()
-  const covered = [namespace, Buffer.alloc(0), hash, digest].flatMap((part) => [uint32(part.length), part])
-  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), strings(key)[1] ?? Buffer.alloc(32)])
-  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  const holds = verify(
-    null,
-    Buffer.concat([Buffer.from('SSHSIG'), ...covered]),
-    publicKey,
-    strings(signed)[1] ?? Buffer.alloc(0),
-  )
-  return holds ? { kind: 'good', key: 'SHA256:x' } : bad()
+  return (step.kind === 'settled' ? null : answerSeal(step)) ?? { kind: 'unavailable' }
 }
-
-function lists({ allowedSigners, signer, namespace }: SealStep & { kind: 'verify' }, key: Buffer): boolean {
-  return allowedSigners.split('\n').some((line) => {
-    const allowed = /namespaces="([^"]*)"/.exec(line)?.[1]
-    const isForIt = line.startsWith(`${signer} `) && line.endsWith(` ${key.toString('base64')}`)
-    return isForIt && (allowed === undefined || allowed.split(',').includes(namespace))
-  })
-}
-
-function strings(bytes: Buffer): readonly Buffer[] {
-  const found: Buffer[] = []
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const end = at + 4 + bytes.readUInt32BE(at)
-    found.push(bytes.subarray(at + 4, end))
-    at = end
-  }
-  return found
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
-}
-
-const bad = (): SignatureAnswer => ({ kind: 'bad', key: null })
 
 function questionOf({ kind, namespace, signers, fields, seal }: Vector): SealQuestion {
   const principal = fields[kind === 'verdict' ? 'reviewer' : 'author']
@@ -93,6 +50,7 @@ describe('the vectors, with their real signatures', () => {
   test.each(cases)('$name', (vector) => {
     const question = questionOf(vector)
     expect(question.payload).toBe(vector.payload)
+    expect(SEAL_NAMESPACES[vector.kind]).toBe(vector.namespace)
     const step = planSealCheck(question)
     const { attested, code } = settleSeal(step, readSignature(step))
     expect({ attested, code }).toEqual(vector.expected)
@@ -129,4 +87,51 @@ test('a value with a line feed in it is never signed text', () => {
   expect(verdictSealText(fields)).toBe('a\nb\nagree\nc\nd')
   expect(verdictSealText({ ...fields, reviewer: 'c\nd' })).toBeNull()
   expect(authorSealText({ record: 'a', digest: 'b', author: 'c', state: null })).toBe('a\nb\nc\n')
+})
+
+describe('a key that is judged by ssh-keygen alone', () => {
+  const string = (text: string | Buffer): Buffer => {
+    const bytes = Buffer.from(text)
+    return Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
+  }
+  const key = Buffer.concat([string('ssh-rsa'), string('e'), string('n')])
+  const parts = [key, 'chant-review', '', 'sha512', 'x'].map(string)
+  const blob = Buffer.concat([Buffer.from('SSHSIG'), Buffer.from([0, 0, 0, 1]), ...parts]).toString('base64')
+  const signature = `-----BEGIN SSH SIGNATURE-----\n${blob}\n-----END SSH SIGNATURE-----\n`
+  const stepFor = (signersText: string | null): SealStep => {
+    const trust = resolveTrust(parseTrustPolicy(null), signersText)
+    const seal = { signer: 'a', signature }
+    return planSealCheck({ seal, principal: 'A', payload: 'p', namespace: 'chant-review', trust })
+  }
+  const answerOf = (step: SealStep) => (step.kind === 'settled' ? 'settled' : answerSeal(step))
+
+  test('is left open, with a listed key or without signers', () => {
+    expect(answerOf(stepFor(`a ssh-rsa ${key.toString('base64')}`))).toBeNull()
+    expect(answerOf(stepFor(null))).toBeNull()
+  })
+
+  test('what it answers settles the seal', () => {
+    const [listed, bare] = [stepFor(`a ssh-rsa ${key.toString('base64')}`), stepFor(null)]
+    expect(settleSeal(listed, { kind: 'good', key: null })).toMatchObject({ attested: true, code: null })
+    expect(settleSeal(bare, { kind: 'good', key: null })).toMatchObject({ attested: null, code: 'seal-unverifiable' })
+    expect(settleSeal(listed, { kind: 'bad', key: null })).toMatchObject({
+      attested: false,
+      code: 'seal-signature-invalid',
+    })
+  })
+
+  test('a key that is not listed is bad whatever it is, and so is one for another namespace', () => {
+    const other = Buffer.concat([string('ssh-rsa'), string('e'), string('m')]).toString('base64')
+    expect(answerOf(stepFor(`a ssh-rsa ${other}`))).toMatchObject({ kind: 'bad' })
+    expect(answerOf(stepFor(`a namespaces="file,git" ssh-rsa ${key.toString('base64')}`))).toMatchObject({
+      kind: 'bad',
+    })
+  })
+
+  test('a pattern among the namespaces is for ssh-keygen too', () => {
+    const pattern = `a namespaces="chant-*" ${cases[0]?.signers?.split(' ').slice(1).join(' ')}`
+    const step = planSealCheck(questionOf({ ...good, signers: pattern.replace(/^a/, 'alice@example.org') }))
+    expect(step.kind).toBe('verify')
+    expect(answerOf(step)).toBeNull()
+  })
 })

@@ -32,6 +32,9 @@ export type SealStep =
   /** Whether one of the keys in `allowedSigners` made it (`ssh-keygen -Y verify -I <signer>`). */
   | {
       readonly kind: 'verify'
+      /** The lines of the signers file that are about this principal. */
+      readonly signers: readonly AllowedSigner[]
+      /** Those lines as a file for `ssh-keygen`, under the name `signer`. */
       readonly allowedSigners: string
       readonly signer: string
       readonly namespace: string
@@ -67,7 +70,7 @@ export function planSealCheck({ seal, principal, payload, namespace, trust }: Se
   const listed = trust.signers.filter((line) => line.principals.some((name) => foldName(name) === foldName(principal)))
   if (listed.length === 0) return settled(false, 'seal-signer-unlisted', `no signer at base goes by ${principal}`)
   const allowedSigners = listed.map(renderLine).join('')
-  return { kind: 'verify', allowedSigners, signer: ASKED_SIGNER, namespace, payload, signature }
+  return { kind: 'verify', signers: listed, allowedSigners, signer: ASKED_SIGNER, namespace, payload, signature }
 }
 
 /** The last rules of records.md 14.6, over what was said of the signature. */

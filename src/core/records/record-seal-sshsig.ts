@@ -54,11 +54,6 @@ export function readSshSignature(armored: string): SshSignature | null {
   }
 }
 
-/** The type that a public key in ssh's form says it is; null for what is no key. */
-export function sshKeyType(base64: string): string | null {
-  return firstString(Buffer.from(base64, 'base64'))
-}
-
 function firstString(blob: Buffer): string | null {
   if (blob.length < 4 || blob.length < 4 + blob.readUInt32BE(0)) return null
   return blob.subarray(4, 4 + blob.readUInt32BE(0)).toString('latin1')

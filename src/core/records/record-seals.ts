@@ -4,7 +4,7 @@ import { judgeQuorum, type Quorum } from './quorum.ts'
 import type { QuorumNeed } from './quorum-need.ts'
 import type { ReviewedRecord } from './record.ts'
 import type { RecordKind } from './record-kind.ts'
-import { authorSealText, verdictSealText } from './seal-text.ts'
+import { authorSealText, SEAL_NAMESPACES, verdictSealText } from './seal-text.ts'
 import type { TrustAtBase } from './trust-policy.ts'
 
 type Record = Pick<ReviewedRecord, 'id' | 'state' | 'data' | 'digest'>
@@ -18,7 +18,7 @@ export function planVerdictSeals(record: Record, kind: RecordKind, trust: TrustA
     const { reviewer, digest, verdict, on, seal } = entry
     const payload = verdictSealText({ record: record.id, digest, verdict, reviewer, on })
     const principal = typeof reviewer === 'string' ? reviewer : null
-    steps.set(index, planSealCheck({ seal, principal, payload, namespace: 'chant-review', trust }))
+    steps.set(index, planSealCheck({ seal, principal, payload, namespace: SEAL_NAMESPACES.verdict, trust }))
   }
   return steps
 }
@@ -33,7 +33,7 @@ export function planAuthorSeal(
   const author = data[kind.reviews.decider]
   const payload = authorSealText({ record: id, digest, author, state })
   const principal = typeof author === 'string' ? author : null
-  return planSealCheck({ seal: data['seal'], principal, payload, namespace: 'chant-record', trust })
+  return planSealCheck({ seal: data['seal'], principal, payload, namespace: SEAL_NAMESPACES.author, trust })
 }
 
 /** The quorum of a record; null for a kind without reviews, and for what does not parse (records.md 13). */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { OURS_REFUSES } from '../../../test/support/record-vectors.ts'
 import { recordSeal, sealedText } from './record-seal.ts'
-import { authorPayload, verdictPayload } from './record-seal-payload.ts'
 import { parseRecordText } from './record-text.ts'
 import type { RecordFormat } from './record-text-types.ts'
 import { digestFieldsOf, digestText, reviewDigest } from './review-digest.ts'
+import { authorSealText, verdictSealText } from './seal-text.ts'
 
 type Vector = {
   readonly name: string
@@ -58,11 +58,11 @@ describe('the worked example', () => {
 
   test('the signed texts', () => {
     const verdict = { record: 'k-001', digest, verdict: 'agree', reviewer: 'alice@example.org', on: '2026-11-03' }
-    expect(verdictPayload(verdict)).toBe(`k-001\n${digest}\nagree\nalice@example.org\n2026-11-03`)
-    expect(verdictPayload(verdict)?.length).toBe(105)
+    expect(verdictSealText(verdict)).toBe(`k-001\n${digest}\nagree\nalice@example.org\n2026-11-03`)
+    expect(verdictSealText(verdict)?.length).toBe(105)
     const record = { record: 'k-001', digest, author: 'carol' }
-    expect(authorPayload({ ...record, state: 'decided' })).toBe(`k-001\n${digest}\ncarol\ndecided`)
-    expect(authorPayload({ ...record, state: null })).toBe(`k-001\n${digest}\ncarol\n`)
+    expect(authorSealText({ ...record, state: 'decided' })).toBe(`k-001\n${digest}\ncarol\ndecided`)
+    expect(authorSealText({ ...record, state: null })).toBe(`k-001\n${digest}\ncarol\n`)
   })
 })
 

@@ -1,5 +1,8 @@
 import type { JsonValue } from '../codec/json-value.ts'
 
+/** The ssh namespaces of the two signatures that a record may hold. */
+export const SEAL_NAMESPACES = { verdict: 'chant-review', author: 'chant-record' } as const
+
 type Value = JsonValue | undefined
 
 /** The text that the seal of a verdict signs (records.md 14.4); null where a covered value is missing.

@@ -52,7 +52,7 @@ function readLine(line: string): AllowedSigner | string {
   const options = readOptions(fields.options)
   if (typeof options === 'string') return options
   if (!isKey(fields.keyType, fields.key)) return `no usable ${fields.keyType} key`
-  return { principals, namespaces: options.namespaces, keyType: fields.keyType, key: fields.key }
+  return { principals, namespaces: options.namespaces, keyType: fields.keyType, key: canonical(fields.key) }
 }
 
 /** Fields end at blanks outside of quotes; options stand between the principals and the key type, or nowhere. */
@@ -86,4 +86,9 @@ function isKey(keyType: string, key: string): boolean {
   if (bytes.length < 4) return false
   const length = bytes.readUInt32BE(0)
   return bytes.length > 4 + length && bytes.toString('latin1', 4, 4 + length) === keyType
+}
+
+/** The one spelling of Base64, so that keys can be compared as texts. */
+function canonical(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('base64')
 }
