@@ -20,7 +20,10 @@ export function findRecord({ records }: KindReading, id: string): FoundRecord {
     throw new Refusal({ code: 'record-id-duplicate', message })
   }
   const broken = records.find(({ path, data }) => data === null && path.includes(`/${id}`))
-  const near = nearMatches(id, records.flatMap((record) => record.id ?? []))[0]
+  const near = nearMatches(
+    id,
+    records.flatMap((record) => record.id ?? []),
+  )[0]
   const hint =
     broken !== undefined
       ? `${broken.path} cannot be read as a record: ${broken.reasons[0]?.message}`
@@ -42,7 +45,8 @@ export async function checkUnchanged(
   const lastWrite =
     entry?.sha256 === sha256 ? { verb: entry.verb, by: entry.by, agent: entry.agent, at: entry.at } : null
   const { id, path, digest } = record
-  const by = lastWrite === null ? '' : `, by ${[lastWrite.verb, lastWrite.agent ?? lastWrite.by].filter(Boolean).join(' of ')}`
+  const by =
+    lastWrite === null ? '' : `, by ${[lastWrite.verb, lastWrite.agent ?? lastWrite.by].filter(Boolean).join(' of ')}`
   const message = `${id} changed since it was read${by}: its digest is ${digest}`
   throw new ConflictRefusal(
     { code: 'record-conflict', message, hint: 'read it again and decide anew' },

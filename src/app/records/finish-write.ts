@@ -10,8 +10,8 @@ import type { OpenWrite } from './open-write.ts'
 import { type KindReading, type RecordEntry, readKind } from './read-kind.ts'
 import { readRecordFile } from './record-file.ts'
 import { openCommit } from './record-tree.ts'
-import { refuse } from './run-verb.ts'
 import { refuseAgent } from './refuse-agent.ts'
+import { refuse } from './run-verb.ts'
 
 export type PlannedWrite = {
   /** From the root of the repository. */

@@ -20,7 +20,8 @@ export async function openSealer(world: SignWorld, sign: string | true | null, c
   const key = { file, signer: '' }
   await orRefuse(code, () => world.signatures.prepare(key))
   return async (signer, namespace, payload) => {
-    if (payload === null) throw new Refusal({ code, message: 'what is to be signed has a line break in it, or no value' })
+    if (payload === null)
+      throw new Refusal({ code, message: 'what is to be signed has a line break in it, or no value' })
     const bytes = new TextEncoder().encode(payload)
     const signature = await orRefuse(code, () => world.signatures.sign(key, namespace, bytes))
     const fingerprint = readSshSignature(signature)?.fingerprint
