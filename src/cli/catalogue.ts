@@ -51,6 +51,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./commands/attest/attest.ts')).attestCommands,
   },
   {
+    name: 'records',
+    summary: 'list, init: decisions in Markdown that people review, with quorum and seals',
+    load: async () => (await import('./commands/records/records.ts')).recordsCommands,
+  },
+  {
     name: 'hooks',
     summary: 'install, remove, status, doctor',
     load: async () => (await import('./commands/hooks/hooks.ts')).hooksCommands,
