@@ -55,7 +55,17 @@ function addGroup(program: Program, group: Group, commands: readonly Command[], 
     return
   }
   const parent = program.command(group.name).summary(group.summary).description(group.summary)
-  for (const command of commands) addCommand(parent.command(command.path.slice(group.name.length + 1)), command, hooks)
+  const verbs = commands.filter((command) => command !== only || command.path !== group.name)
+  if (verbs.length < commands.length && only !== undefined) addCommand(ownsOptions(parent), only, hooks)
+  for (const command of verbs) addCommand(parent.command(command.path.slice(group.name.length + 1)), command, hooks)
+}
+
+/** A group that is a command itself, its first one: what stands behind a verb is the verb's. */
+function ownsOptions(parent: Program): Program {
+  return parent.enablePositionalOptions().hook('preSubcommand', () => {
+    const [stray] = Object.keys(parent.opts())
+    if (stray !== undefined) throw new InvalidArgumentError(`${flagName(stray)} must stand behind the verb.`)
+  })
 }
 
 function addCommand(target: Program, command: Command, hooks: Hooks): void {

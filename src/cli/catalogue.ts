@@ -52,7 +52,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'records',
-    summary: 'new, amend, review, pin: reviewed records',
+    summary: 'list, init, new, amend, review, pin: decisions in Markdown that people review, with quorum and seals',
     load: async () => (await import('./commands/records/records.ts')).recordsCommands,
   },
   {

@@ -21,7 +21,7 @@ import type { Member } from './governed-paths.ts'
 
 export const DECLARATION_FILES = ['chant.workspace.json', 'chant.workspace.jsonc']
 /** The newest form of declaration that is known here; one that asks for more may say things we would pass over. */
-const KNOWN_READER = '0.101.0'
+export const KNOWN_READER = '0.101.0'
 
 export type DeclarationCode = 'declaration-unparseable' | 'declaration-invalid' | 'reader-too-old'
 
