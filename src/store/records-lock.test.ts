@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const place = () => ({ folder, gitFolder: join(folder, 'git') })
 const lock = () => join(folder, 'git', 'chant-write.lock')
-const writes = (environment: NodeJS.ProcessEnv = { CHANT_WRITE_LOCK_WAIT_MS: '150' }) =>
+const writes = (environment: NodeJS.ProcessEnv = { CHANT_WRITE_LOCK_WAIT_MS: '40' }) =>
   openRecordWrites({ environment, now: () => new Date('2026-11-02T12:00:00Z') })
 
 /** What another tool would leave there. */

@@ -2,7 +2,7 @@ import { type Fault, Refusal } from '../../core/fault.ts'
 
 /** The documents that the verbs print with `--json`, by our own names (records.md 8.6). */
 export function documentId(name: string): string {
-  return `urn:bylaw:${name}:1`
+  return `bylaw.${name}.v1`
 }
 
 /** What `record-conflict` tells beside its message. */
