@@ -22,7 +22,7 @@ export type RecordsScene = Scratch & {
   readonly world: World
   /** Why an agent may be the one who types. */
   agent: string | null
-  new (fields: Fields, more?: Partial<NewRequest>): Promise<WriteReport>
+  create(fields: Fields, more?: Partial<NewRequest>): Promise<WriteReport>
   amend(id: string, set: Fields | null, more?: Partial<AmendRequest>): Promise<WriteReport>
   review(id: string, verdict: VerdictWord, by: string, more?: Partial<ReviewRequest>): Promise<WriteReport>
   read(path: string): string
