@@ -1,5 +1,6 @@
 import type { Outcome } from '../core/exit-code.ts'
 import { type Fault, Refusal } from '../core/fault.ts'
+import { isReadError } from '../core/records/read-errors.ts'
 
 /** Why a command line came to no report. */
 export type Trouble = { readonly kind: 'refusal' | 'usage' | 'bug'; readonly fault: Fault; readonly outcome: Outcome }
@@ -19,7 +20,10 @@ export class UsageMistake extends Error {
 export function troubleFrom(error: unknown): Trouble {
   if (error instanceof UsageMistake) return usage({ code: 'usage', message: error.message }, error.hint)
   if (error instanceof Refusal && error.fault.code.startsWith('usage/')) return usage(error.fault, null)
-  if (error instanceof Refusal) return { kind: 'refusal', fault: error.fault, outcome: 'block' }
+  if (error instanceof Refusal) {
+    // A failed read of records says nothing about them.
+    return { kind: 'refusal', fault: error.fault, outcome: isReadError(error.fault) ? 'error' : 'block' }
+  }
   return { kind: 'bug', fault: bugFrom(error), outcome: 'error' }
 }
 
