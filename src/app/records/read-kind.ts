@@ -116,7 +116,7 @@ async function readFiles(scene: {
     .map(({ name, kind }) => ({ path: join(loaded.folder, name), kind }))
   const isKnown = (path: string) => known.has(path) && !place.overlay.has(path)
   const fresh = listed.filter(({ path, kind }) => kind === 'file' && !isKnown(path))
-  const bytes = await place.tree.read(fresh.map(({ path }) => path))
+  const bytes = await place.tree.readListed(fresh.map(({ path }) => path))
   return listed.map(({ path, kind }) => {
     if (kind === 'link') return readRecordLink(path)
     const before = isKnown(path) ? known.get(path) : undefined
