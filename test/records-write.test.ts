@@ -6,7 +6,7 @@ import { openPlace } from '../src/app/records/open-place.ts'
 import { pinPath } from '../src/app/records/pin-path.ts'
 import { readKind } from '../src/app/records/read-kind.ts'
 import { recordSeal } from '../src/core/records/record-seal.ts'
-import { decision, proposal, type RecordsScene, recordsScene } from './support/records-scene.ts'
+import { decision, proposal, type RecordsScene, recordsScene } from './support/record-verbs-scene.ts'
 
 let scene: RecordsScene
 afterEach(() => scene.dispose())

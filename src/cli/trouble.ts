@@ -1,5 +1,6 @@
 import type { Outcome } from '../core/exit-code.ts'
 import { type Fault, Refusal } from '../core/fault.ts'
+import { isReadError } from '../core/records/read-errors.ts'
 
 /** Why a command line came to no report. */
 export type Trouble = {
@@ -24,8 +25,11 @@ export class UsageMistake extends Error {
 export function troubleFrom(error: unknown): Trouble {
   if (error instanceof UsageMistake) return usage({ code: 'usage', message: error.message }, error.hint, null)
   if (error instanceof Refusal && error.fault.code.startsWith('usage/')) return usage(error.fault, null, error.document)
-  if (error instanceof Refusal)
-    return { kind: 'refusal', fault: error.fault, outcome: 'block', document: error.document }
+  if (error instanceof Refusal) {
+    // A failed read of records says nothing about them.
+    const outcome = isReadError(error.fault) ? 'error' : 'block'
+    return { kind: 'refusal', fault: error.fault, outcome, document: error.document }
+  }
   return { kind: 'bug', fault: bugFrom(error), outcome: 'error', document: null }
 }
 

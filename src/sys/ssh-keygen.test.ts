@@ -141,6 +141,17 @@ describe.skipIf(!isInstalled)('with ssh-keygen: openSignatures', () => {
     expect(acceptedPlainly).toBeGreaterThan(0)
   })
 
+  test.each(['alice', 'ecdsa'])('judges a signature of %s whose signers are a text', async (name) => {
+    const allowedSigners = `principal namespaces="hpp" ${keys[name]}\n`
+    const asked = { allowedSigners, signer: 'principal', namespace: 'hpp', signature: armored[name] ?? '', bytes }
+    expect(await signatures.judge(asked)).toBe('good')
+    expect(await signatures.judge({ ...asked, allowedSigners: null })).toBe('good')
+    expect(await signatures.judge({ ...asked, bytes: Buffer.from('x') })).toBe('bad')
+    expect(await signatures.judge({ ...asked, allowedSigners: `principal ${keys['mallory']}\n` })).toBe('bad')
+    expect(await signatures.judge({ ...asked, allowedSigners: null, signature: 'x' })).toBe('bad')
+    expect(await openSignatures({ PATH: '/nowhere' }).judge(asked)).toBe('unavailable')
+  })
+
   test('what cannot be asked is said, without a crash', async () => {
     const asked = request('alice {alice}\n')
     const detail = async (rest: Partial<VerifyRequest>) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openPlace } from '../../src/app/records/open-place.ts'
 import { readKind } from '../../src/app/records/read-kind.ts'
-import { decision, proposal, type RecordsScene, recordsScene } from '../support/records-scene.ts'
+import { decision, proposal, type RecordsScene, recordsScene } from '../support/record-verbs-scene.ts'
 import { buildFixture, type Ended, runFixture } from '../support/run-fixture.ts'
 
 /**

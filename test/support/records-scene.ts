@@ -1,133 +1,111 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AmendRequest, amendRecord } from '../../src/app/records/amend-record.ts'
-import { type NewRequest, newRecord } from '../../src/app/records/new-record.ts'
-import { type ReviewRequest, reviewRecord } from '../../src/app/records/review-record.ts'
-import type { WriteReport } from '../../src/app/records/write-report.ts'
-import type { World } from '../../src/app/world.ts'
+import { openPlace, type PlaceOptions, type RecordsWorld } from '../../src/app/records/open-place.ts'
+import { type KindReading, readKind } from '../../src/app/records/read-kind.ts'
+import type { JsonValue } from '../../src/core/codec/json-value.ts'
 import { DECISION_KIND_TEXT } from '../../src/core/records/decision-kind.ts'
 import { DECISION_SCHEMA_TEXT } from '../../src/core/records/decision-schema.ts'
-import type { VerdictWord } from '../../src/core/records/quorum.ts'
+import { layOut } from '../../src/core/records/layout.ts'
+import { recordSeal } from '../../src/core/records/record-seal.ts'
+import { reviewDigest } from '../../src/core/records/review-digest.ts'
 import { openEvidenceStore } from '../../src/store/evidence-store.ts'
 import { openFiles } from '../../src/store/files.ts'
-import { openRecordWrites } from '../../src/store/record-writes.ts'
 import { openGit } from '../../src/sys/git.ts'
 import { openSignatures } from '../../src/sys/ssh-keygen.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type Fields = { readonly [field: string]: JsonValue }
 
-/** Decisions in a folder of their own, and the verbs in this process, on the real disk. */
-export type RecordsScene = Scratch & {
-  readonly world: World
-  /** Why an agent may be the one who types. */
-  agent: string | null
-  create(fields: Fields, more?: Partial<NewRequest>): Promise<WriteReport>
-  amend(id: string, set: Fields | null, more?: Partial<AmendRequest>): Promise<WriteReport>
-  review(id: string, verdict: VerdictWord, by: string, more?: Partial<ReviewRequest>): Promise<WriteReport>
-  read(path: string): string
+export const KIND_FILE = 'docs/decision.kind.mjs'
+const DIGEST_FIELDS = ['reviews', 'seal', 'state', 'closed_digest']
+
+/** A decision that is valid in every state, with the given fields in place of these. */
+export function decisionFields(fields: Fields): Fields {
+  const isOpen = fields['state'] === 'proposed' || fields['state'] === 'withdrawn'
+  return {
+    schema: 1,
+    id: 'd-001',
+    title: 'Use a queue',
+    state: 'decided',
+    area: 'core',
+    source: { kind: 'workspace', member: 'core' },
+    question: 'How is work passed on?',
+    options: [{ id: 'a', label: 'a queue', how: 'a broker', tradeoff: 'one more part' }],
+    choice: isOpen ? null : { option: 'a', reason: 'it holds work' },
+    rejected: [],
+    supersedes: [],
+    evidence: [{ title: 'notes', url: 'https://example.org/notes' }],
+    decided_by: isOpen ? null : 'dana',
+    decided_on: isOpen ? null : '2026-11-01',
+    reviews: [],
+    constrains: ['path:src'],
+    ...fields,
+  }
 }
 
-/** What every decision needs; `proposal` and `decision` of it. */
-const FIELDS: Fields = {
-  schema: 1,
-  title: 'Where the queue lives',
-  state: 'proposed',
-  area: 'orders',
-  source: { via: 'cli' },
-  question: 'Where do orders wait?',
-  options: [
-    { id: 'a', label: 'In memory', how: 'A list.', tradeoff: 'None.' },
-    { id: 'b', label: 'In Postgres', how: 'A list.', tradeoff: 'None.' },
-  ],
-  choice: null,
-  rejected: [],
-  supersedes: [],
-  evidence: [],
-  decided_by: null,
-  decided_on: null,
-  reviews: [],
-  constrains: ['path:src/queue'],
+export function decisionText(fields: Fields = {}, body = '\n# Use a queue\n'): string {
+  return layOut(decisionFields(fields), body)
 }
 
-export function proposal(more: Fields = {}): Fields {
-  return { ...FIELDS, ...more }
+/** The same, with verdicts on this very text, and with its seal. */
+export function ratifiedText(fields: Fields = {}, reviewers: readonly string[] = ['ana', 'bo']): string {
+  const body = '\n# Use a queue\n'
+  const digest = digestOf(decisionText({ state: 'ratified', ...fields }, body))
+  const reviews = reviewers.map((reviewer) => ({ reviewer, verdict: 'agree', on: '2026-11-02', digest }))
+  const core = decisionFields({ state: 'ratified', reviews, ...fields })
+  const seal = recordSeal({ core, body }, 'markdown-front-matter', 'closed_digest')
+  return layOut({ ...core, closed_digest: seal }, body)
 }
 
-export function decision(more: Fields = {}): Fields {
-  const choice = { option: 'b', reason: 'It survives a crash.' }
-  return { ...FIELDS, state: 'decided', choice, decided_by: 'ana', decided_on: '2026-11-01', ...more }
+export function digestOf(text: string): string {
+  return reviewDigest(text, 'markdown-front-matter', DIGEST_FIELDS)
 }
 
-/** Where the real thing is a git repository it has a commit with the kind in it, which is base. */
-export function recordsScene(how: { readonly git?: boolean; readonly trust?: object } = {}): RecordsScene {
+export type RecordsScene = {
+  readonly folder: string
+  readonly world: RecordsWorld
+  write(path: string, text: string): void
+  text(path: string): string
+  remove(path: string): void
+  git(...args: readonly string[]): string
+  /** Commits all there is. */
+  commit(): void
+  /** A reading of the decision kind. */
+  read(options?: PlaceOptions & { readonly kindFile?: string }): Promise<KindReading>
+}
+
+const OPENED: Scratch[] = []
+
+/** For the end of a test file. */
+export function disposeRecordsScenes(): void {
+  for (const scratch of OPENED.splice(0)) scratch.dispose()
+}
+
+/** A repository with the decision kind in `docs`, nothing committed. */
+export function openRecordsScene(files: Readonly<Record<string, string>> = {}): RecordsScene {
   const scratch = makeScratch()
-  scratch.write('docs/decision.kind.mjs', DECISION_KIND_TEXT)
-  scratch.write('docs/decision.schema.json', DECISION_SCHEMA_TEXT)
-  const declaration = { name: 'shop', schema: 1, members: [], quorum: 2, records: [{ kind: 'docs/decision.kind.mjs' }] }
-  scratch.write('chant.workspace.json', JSON.stringify(declaration))
-  if (how.trust !== undefined) scratch.write('.chant/trust.json', JSON.stringify({ schema: 1, ...how.trust }))
-  if (how.git === true) {
-    scratch.initGit()
-    scratch.commit()
+  OPENED.push(scratch)
+  const { repo: folder, write, git, commit } = scratch
+  scratch.initGit()
+  const world = {
+    cwd: folder,
+    files: openFiles(),
+    git: openGit(process.env),
+    evidence: openEvidenceStore(),
+    signatures: openSignatures(process.env),
   }
-  const environment = { ...process.env, HOME: scratch.home, GIT_CONFIG_NOSYSTEM: '1' }
-  const clock = { now: () => new Date('2026-11-02T12:00:00Z'), today: () => '2026-11-02' }
-  const input = join(scratch.root, 'input.json')
-  const given = (fields: Fields) => {
-    writeFileSync(input, JSON.stringify(fields))
-    return input
+  const all = { [KIND_FILE]: DECISION_KIND_TEXT, 'docs/decision.schema.json': DECISION_SCHEMA_TEXT, ...files }
+  for (const [path, text] of Object.entries(all)) write(path, text)
+  return {
+    folder,
+    world,
+    write,
+    text: (path) => readFileSync(join(folder, path), 'utf8'),
+    remove: (path) => rmSync(join(folder, path)),
+    git,
+    commit,
+    async read({ kindFile = KIND_FILE, ...options } = {}) {
+      return readKind(world, { place: await openPlace(world, options), kindFile })
+    },
   }
-  const scene: RecordsScene = {
-    ...scratch,
-    agent: null,
-    // The verbs ask for no more of the world than this.
-    world: {
-      cwd: scratch.repo,
-      environment: {},
-      clock,
-      files: openFiles(),
-      git: openGit(environment),
-      evidence: openEvidenceStore(),
-      signatures: openSignatures(environment),
-      recordWrites: openRecordWrites({ environment: {}, now: clock.now }),
-      logs: { find: async () => [] },
-      guard: { whyNoPerson: async () => scene.agent },
-    } as unknown as World,
-    read: (path) => readFileSync(join(scratch.repo, path), 'utf8'),
-    create: (fields, more) =>
-      newRecord(scene.world, {
-        kind: null,
-        from: given(fields),
-        prefix: null,
-        by: null,
-        sign: null,
-        dryRun: false,
-        ...more,
-      }),
-    amend: (id, set, more) =>
-      amendRecord(scene.world, {
-        id,
-        kind: null,
-        set: set === null ? null : given(set),
-        unset: [],
-        expect: null,
-        sign: null,
-        dryRun: false,
-        ...more,
-      }),
-    review: (id, verdict, by, more) =>
-      reviewRecord(scene.world, {
-        id,
-        kind: null,
-        verdict,
-        by,
-        note: null,
-        sign: null,
-        expect: null,
-        dryRun: false,
-        ...more,
-      }),
-  }
-  return scene
 }

@@ -20,14 +20,21 @@ export async function judgeSeals(
   { kind, trust }: { readonly kind: RecordKind; readonly trust: TrustAtBase },
 ): Promise<JudgedSeals> {
   const verdicts = new Map<number, Attestation>()
-  for (const [index, step] of planVerdictSeals(file, kind, trust)) verdicts.set(index, await settle(world, step))
+  for (const [index, step] of planVerdictSeals(file, kind, trust)) {
+    verdicts.set(index, settleHere(step) ?? (await settle(world, step)))
+  }
   const author = planAuthorSeal(file, kind, trust)
-  return { verdicts, author: author === null ? null : await settle(world, author) }
+  return { verdicts, author: author === null ? null : (settleHere(author) ?? (await settle(world, author))) }
+}
+
+function settleHere(step: SealStep): Attestation | null {
+  if (step.kind === 'settled') return step.attestation
+  const answer = answerSeal(step)
+  return answer === null ? null : settleSeal(step, answer)
 }
 
 async function settle(world: Pick<RecordsWorld, 'signatures'>, step: SealStep): Promise<Attestation> {
-  if (step.kind === 'settled') return step.attestation
-  return settleSeal(step, answerSeal(step) ?? (await ask(world, step)))
+  return step.kind === 'settled' ? step.attestation : settleSeal(step, await ask(world, step))
 }
 
 async function ask(

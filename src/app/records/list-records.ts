@@ -35,7 +35,6 @@ export type KindListing =
 export type RecordList = {
   readonly kind: 'records'
   readonly question: ListQuestion
-  readonly place: RecordPlace
   readonly kinds: readonly KindListing[]
   /** Whether a record is listed that its author did not sign, where that was asked for. */
   readonly isUnattested: boolean
@@ -54,7 +53,7 @@ export async function listRecords(world: RecordsWorld, question: ListQuestion): 
   }
   const listed = kinds.flatMap((kind) => (kind.kind === 'read' ? kind.listed : []))
   const isUnattested = question.requireAttested && listed.some(({ author }) => author?.attested !== true)
-  return { kind: 'records', question, place, kinds, isUnattested }
+  return { kind: 'records', question, kinds, isUnattested }
 }
 
 async function kindsOf(world: RecordsWorld, place: RecordPlace, named: string | null) {

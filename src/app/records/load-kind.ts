@@ -1,8 +1,8 @@
 import { dirname, join, relative, resolve } from 'node:path/posix'
 import { parseJson } from '../../core/codec/json.ts'
 import type { JsonValue } from '../../core/codec/json-value.ts'
-import { compileTextPattern } from '../../core/codec/text-pattern.ts'
 import { type Fault, Refusal } from '../../core/fault.ts'
+import { compileNamePattern } from '../../core/records/name-pattern.ts'
 import { joinFaults, parseRecordKind } from '../../core/records/parse-record-kind.ts'
 import { digestKeysOf, type RecordKind, type SchemaFile } from '../../core/records/record-kind.ts'
 import { compileRecordSchema, type RecordSchema } from '../../core/records/record-schema.ts'
@@ -53,7 +53,7 @@ export async function loadKind(world: RecordsWorld, place: RecordPlace, file: st
     schema,
     schemaJson: json,
     folder,
-    matches: matcherOf(kind.location.match),
+    matches: compileNamePattern(kind.location.match) ?? (() => false),
     digestFields: digestFieldsOf(digestKeysOf(kind)),
   }
 }
@@ -115,12 +115,6 @@ async function readText(
     throw error
   }
   throw refusal(code, `${what} is not there`)
-}
-
-/** The pattern was compiled once already where the kind file was read. */
-function matcherOf(pattern: string): (name: string) => boolean {
-  const compiled = compileTextPattern(pattern)
-  return compiled.ok ? compiled.value : () => false
 }
 
 /** A path from the root of the repository, `.` for the root itself; null where it leads out of it. */

@@ -7,6 +7,8 @@ export type RecordTree = {
   list(folder: string): Promise<readonly FolderEntry[] | null>
   /** The bytes of files; a path that is left out is no file there. A link is none. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
+  /** The same for files that were just listed as files. */
+  readListed(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
 }
 
 /** What lies in the work tree. */
@@ -14,16 +16,21 @@ export function openWorkTree(
   files: Pick<World['files'], 'entriesIn' | 'entryKind' | 'readBytes'>,
   root: string,
 ): RecordTree {
+  const readListed = async (paths: readonly string[]) => {
+    const found = new Map<string, Uint8Array>()
+    for (const path of paths) {
+      const bytes = await files.readBytes(join(root, path))
+      if (bytes !== null) found.set(path, bytes)
+    }
+    return found
+  }
   return {
     list: async (folder) => sorted(await files.entriesIn(join(root, folder))),
+    readListed,
     async read(paths) {
-      const found = new Map<string, Uint8Array>()
-      for (const path of paths) {
-        const at = join(root, path)
-        const bytes = (await files.entryKind(at)) === 'file' ? await files.readBytes(at) : null
-        if (bytes !== null) found.set(path, bytes)
-      }
-      return found
+      const there: string[] = []
+      for (const path of paths) if ((await files.entryKind(join(root, path))) === 'file') there.push(path)
+      return readListed(there)
     },
   }
 }
@@ -35,26 +42,28 @@ export function openCommit(
   commit: string,
 ): RecordTree {
   const entriesAt = (paths: readonly string[]) => git.treeEntries(root, commit, paths)
+  const read = async (paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> => {
+    if (paths.length === 0) return new Map()
+    const wanted = new Set(paths.map((path) => join(path)))
+    const entries = await entriesFor(paths, entriesAt)
+    const files = entries.filter(({ path, kind }) => kind === 'file' && wanted.has(path))
+    const blobs = new Map(files.map(({ path, blob }) => [path, blob]))
+    const bytes = await git.readBlobs(root, [...new Set(blobs.values())])
+    return new Map(
+      paths.flatMap((path) => {
+        const found = bytes.get(blobs.get(join(path)) ?? '')
+        return found === undefined ? [] : [[path, found] as const]
+      }),
+    )
+  }
   return {
+    read,
+    readListed: read,
     async list(folder) {
       const path = join(folder) === '.' ? null : join(folder, '/')
       const entries = await entriesAt(path === null ? [] : [path])
       if (path !== null && entries.length === 0) return null // git keeps no empty folders
-      const names = entries.map(({ path: entry, kind }) => ({ name: entry.slice(path?.length ?? 0), kind }))
-      return sorted(names)
-    },
-    async read(paths) {
-      if (paths.length === 0) return new Map()
-      const files = (await entriesFor(paths, entriesAt)).filter(({ kind }) => kind === 'file')
-      const wanted = new Set(paths.map((path) => join(path)))
-      const blobs = new Map(files.filter(({ path }) => wanted.has(path)).map(({ path, blob }) => [path, blob]))
-      const bytes = await git.readBlobs(root, [...new Set(blobs.values())])
-      return new Map(
-        paths.flatMap((path) => {
-          const found = bytes.get(blobs.get(join(path)) ?? '')
-          return found === undefined ? [] : [[path, found] as const]
-        }),
-      )
+      return sorted(entries.map(({ path: entry, kind }) => ({ name: entry.slice(path?.length ?? 0), kind })))
     },
   }
 }
@@ -62,6 +71,14 @@ export function openCommit(
 /** A tree in which some files have another text, or are there at all: what a writer is about to make. */
 export function overlaid(tree: RecordTree, overlay: ReadonlyMap<string, string>): RecordTree {
   const encoder = new TextEncoder()
+  const laidOver = async (paths: readonly string[], below: RecordTree['read']) => {
+    const found = new Map(await below(paths.filter((path) => !overlay.has(path))))
+    for (const path of paths) {
+      const text = overlay.get(path)
+      if (text !== undefined) found.set(path, encoder.encode(text))
+    }
+    return found
+  }
   return {
     async list(folder) {
       const below = join(folder) === '.' ? '' : join(folder, '/')
@@ -73,14 +90,8 @@ export function overlaid(tree: RecordTree, overlay: ReadonlyMap<string, string>)
       if (there === null && added.length === 0) return null
       return sorted([...(there ?? []).filter(({ name }) => !names.has(name)), ...added])
     },
-    async read(paths) {
-      const found = new Map(await tree.read(paths.filter((path) => !overlay.has(path))))
-      for (const path of paths) {
-        const text = overlay.get(path)
-        if (text !== undefined) found.set(path, encoder.encode(text))
-      }
-      return found
-    },
+    read: (paths) => laidOver(paths, tree.read),
+    readListed: (paths) => laidOver(paths, tree.readListed),
   }
 }
 

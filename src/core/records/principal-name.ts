@@ -8,10 +8,12 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ...pairs('γσςωϲϹϳͿ', 'yocwcCjJ'),
 ])
 
+const PLAIN = /^[\x20-\x7e]*$/
 const NOT_SEEN = /[\p{Mn}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 
 /** One form for all spellings of one name (records.md 13): compatibility forms, outer blanks and letter case aside. */
 export function foldName(name: string): string {
+  if (PLAIN.test(name)) return name.trim().toLowerCase()
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
@@ -21,7 +23,7 @@ export function foldName(name: string): string {
  * seen at all.
  */
 export function lookAlikeKey(name: string): string {
-  if (/^[\x20-\x7e]*$/.test(name)) return name.trim().toLowerCase()
+  if (PLAIN.test(name)) return name.trim().toLowerCase()
   const seen = toLatin(toLatin(name).normalize('NFKD').replace(NOT_SEEN, ''))
   return seen.toLowerCase().normalize('NFKD').replace(NOT_SEEN, '').trim()
 }
