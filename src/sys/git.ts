@@ -43,6 +43,21 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
       const result = await run(folder, ['ls-tree', '-z', '--full-tree', tree, '--', ...paths])
       return parseTree(must(result, 'ls-tree').stdout)
     },
+    async lastCommitTime(folder, commit, path, added) {
+      const filter = added ? ['--diff-filter=A'] : []
+      const result = await run(folder, [
+        'log',
+        '-1',
+        '--no-show-signature',
+        '--format=%ct',
+        ...filter,
+        commit,
+        '--',
+        path,
+      ])
+      const line = lineOf(must(result, 'log'))
+      return line === null ? null : Number(line)
+    },
     async readBlobs(folder, blobs) {
       if (blobs.length === 0) return new Map()
       const result = await run(folder, ['cat-file', '--batch'], `${blobs.join('\n')}\n`)

@@ -64,6 +64,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       mergeBase: async () => null,
       mergeTree: async () => null,
       listTree: async () => [],
+      lastCommitTime: async () => null,
       treeEntries: async () => [],
       readBlobs: async () => new Map(),
       changedSince: async () => null,

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import {
   decisionText,
   digestOf,
@@ -138,6 +138,33 @@ describe('records of each other', () => {
     const states = ({ assets }: RecordEntry) => assets.map(({ state }) => state)
     expect(states(record(await scene.read({ at: 'HEAD' })))).toEqual(['pinned', 'drifted', 'missing'])
     expect(states(record(await scene.read()))).toEqual(['drifted', 'drifted', 'missing'])
+  })
+
+  test('a pin that was taken over is stale, until its file changes after the record was added', async () => {
+    const evidence = [
+      { title: 'x', path: 'x', sha256: 'a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447' },
+    ]
+    const scene = openRecordsScene({
+      x: 'hello world\n',
+      [ONE]: decisionText({ evidence }),
+      [TWO]: decisionText({ id: 'd-002', evidence, supersedes: [{ decision: 'd-001' }] }),
+    })
+    const found = async () => record(await scene.read(), TWO)
+    expect(await found()).toMatchObject({ assets: [{ state: 'stale' }] })
+    expect(codes((await found()).warnings)).toContain('asset-stale')
+    scene.commit()
+    expect(await found()).toMatchObject({ assets: [{ state: 'stale' }] })
+    for (const [text, date] of [
+      ['other\n', '2090-01-01T00:00:00Z'],
+      ['hello world\n', '2090-01-02T00:00:00Z'],
+    ] as const) {
+      scene.write('x', text)
+      scene.git('add', '-A')
+      vi.stubEnv('GIT_COMMITTER_DATE', date)
+      scene.git('commit', '-qm', 'x')
+      vi.unstubAllEnvs()
+    }
+    expect(await found()).toMatchObject({ assets: [{ state: 'pinned' }] })
   })
 })
 
