@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -206,6 +206,26 @@ describe('against base', () => {
     const broken = await scene.read({ base: 'work' })
     expect(broken.trust.signing).toBe('broken')
     expect(record(broken).quorum).toMatchObject({ agreed: 0, met: false })
+  })
+
+  test('a policy that is a link or no text at base is broken, not absent', async () => {
+    const scene = openRecordsScene({ 'a.json': '{"schema": 1}', '.chant/x': 'x', [ONE]: ratifiedText() })
+    symlinkSync('../a.json', join(scene.folder, '.chant/trust.json'))
+    scene.commit()
+    expect(record(await scene.read())).toMatchObject({ quorum: { agreed: 0 } })
+    scene.remove('.chant/trust.json')
+    writeFileSync(
+      join(scene.folder, '.chant/trust.json'),
+      Buffer.from('{"schema": 1, "roles": {"agent": ["\xff"]}}', 'latin1'),
+    )
+    scene.commit()
+    expect((await scene.read()).trust).toMatchObject({
+      signing: 'broken',
+      problems: ['.chant/trust.json is not UTF-8'],
+    })
+    scene.write('.chant/trust.json', '{"schema": 1}')
+    scene.commit()
+    expect(record(await scene.read())).toMatchObject({ quorum: { agreed: 2 } })
   })
 
   test('a closed record without a seal: lost where base had one or knew it open, else old', async () => {
