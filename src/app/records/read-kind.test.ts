@@ -1,4 +1,5 @@
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -274,6 +275,50 @@ test('a text laid over a file is read in its place, and what was read before is 
   ])
   const replaced = withOverlay(place, new Map([[ONE, decisionText({ title: 'Other' })]]))
   expect(record(await readKind(scene.world, { place: replaced, kindFile: KIND_FILE })).data?.['title']).toBe('Other')
+})
+
+describe('other kinds and places', () => {
+  const JSON_KIND = `export const recordKind = {
+    name: 'evidence', location: { dir: '.', match: '[.]json$' }, format: 'json',
+    schema: { id: 'urn:x:y', path: '../x.schema.json' }, idFrom: 'sha256',
+  }`
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+  test('a file that is named by its content has that for an id, and drifts where it has another', async () => {
+    const [good, bad] = ['{"a": 1}', '{"a": 2}']
+    const scene = openRecordsScene({
+      'e/k.mjs': JSON_KIND,
+      'x.schema.json': '{"$id": "urn:x:y", "type": "object"}',
+      [`e/${sha256(good)}.json`]: good,
+      [`e/${'0'.repeat(64)}.json`]: bad,
+      'e/twice.json': '{"a": 1, "a": 2}',
+    })
+    const { records } = await scene.read({ kindFile: 'e/k.mjs' })
+    expect(records.map(({ id, valid, state, quorum }) => ({ id, valid, state, quorum }))).toEqual([
+      { id: sha256(bad), valid: true, state: null, quorum: null },
+      { id: sha256(good), valid: true, state: null, quorum: null },
+      { id: null, valid: false, state: null, quorum: null },
+    ])
+    expect(records.map(({ warnings }) => codes(warnings))).toEqual([['asset-drift'], [], ['asset-drift']])
+    expect(records[0]?.assets).toMatchObject([{ state: 'drifted', sha256: '0'.repeat(64), actual: sha256(bad) }])
+  })
+
+  test('outside of git the tree says the need, and nothing is compared', async () => {
+    const scene = openRecordsScene({ [ONE]: ratifiedText({}, ['ana']) })
+    scene.write('chant.workspace.json', '{"name": "w", "schema": 1, "members": [], "quorum": 1}')
+    rmSync(join(scene.folder, '.git'), { recursive: true })
+    const reading = await scene.read()
+    expect(reading.place).toMatchObject({ isGit: false, head: null, base: null })
+    expect(record(reading)).toMatchObject({ valid: true, quorum: { need: 1, needFrom: 'declaration', met: true } })
+  })
+
+  test('with commits and nothing to compare with, the need is the default', async () => {
+    const scene = openRecordsScene({ [ONE]: ratifiedText({}, ['ana']) })
+    scene.write('chant.workspace.json', '{"name": "w", "schema": 1, "members": [], "quorum": 1}')
+    scene.commit()
+    scene.git('branch', '-m', 'trunk')
+    expect(record(await scene.read()).quorum).toMatchObject({ need: 2, needFrom: 'default', met: false })
+  })
 })
 
 describe('what cannot be read', () => {
