@@ -17,7 +17,7 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
     },
     async requireTop(folder) {
       const result = await unlessMissing(run(folder, ['rev-parse', '--show-toplevel']))
-      if (result === null || /not a git repository/.test(result.stderr.toString('utf8'))) return null
+      if (result === null || /not a git repository [(]or any/.test(result.stderr.toString('utf8'))) return null
       const top = lineOf(must(result, 'rev-parse')) ?? ''
       if (isWithin(realpathSync.native(folder), realpathSync.native(top))) return top
       const message = `git's work tree lies elsewhere: ${top}`
