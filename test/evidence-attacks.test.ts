@@ -123,18 +123,32 @@ describe('a tree that hides something', () => {
 })
 
 describe('gates that somebody would go around', () => {
-  it('by a loop without them, or with a way around them', async () => {
+  const loopOf = (...rows: readonly string[]) => {
+    const transitions = rows.map((row) => {
+      const [from, event, to, gate] = row.split(' ')
+      return { from, event, to, gate }
+    })
+    return JSON.stringify({ loop: { initial: 'planned', transitions } })
+  }
+  const LATE = loopOf('planned work_started a x', 'a human_approved b human', 'b verified verified closure')
+
+  it('by a loop of their own choice, however lawful', async () => {
     enforce({ human: HUMAN(), closure: {} })
-    const rows = [
-      ['planned', 'work_started', 'active', 'g'],
-      ['active', 'evidence_recorded', 'done', 'g'],
-      ['done', 'verified', 'verified', 'closure'],
-    ]
-    const transitions = rows.map(([from, event, to, gate]) => ({ from, event, to, gate }))
-    scene.write('m.json', JSON.stringify({ loop: { initial: 'planned', transitions } }))
-    const words = 'does not pass the enforced gate human'
-    expect(await append('work_started', '--manifest', 'm.json')).toMatchObject(refused(words))
-    expect(await run('status', '--manifest', 'm.json')).toMatchObject(refused(words))
+    scene.write('m.json', LATE)
+    expect(await append('work_started', '--manifest', 'm.json')).toMatchObject(refused('so the loop is that of'))
+    expect(await run('status', '--manifest', 'm.json')).toMatchObject(refused('so the loop is that of'))
+    scene.write('src/hpp.manifest.json', LATE)
+    await run('-C', join(scene.folder, 'src'), 'event', 'append', '--type', 'work_started')
+    const straight = await run('-C', join(scene.folder, 'src'), 'event', 'append', '--type', 'human_approved')
+    expect(straight).toMatchObject(refused('invalid transition'))
+  })
+
+  it('by a manifest beside the gates with a way around them', async () => {
+    enforce({ human: HUMAN(), closure: {} })
+    scene.write('hpp.manifest.json', loopOf('planned work_started a x', 'a verified verified closure'))
+    expect(await append('work_started')).toMatchObject(refused('does not pass the enforced gate human'))
+    scene.write('hpp.manifest.json', LATE)
+    expect(await append('work_started', '--manifest', 'hpp.manifest.json')).toMatchObject({ exit: 0 })
   })
 
   it.each(['/nonexistent', 'gates.json', '../work.json'])('by a link in place of the file: %s', async (target) => {
@@ -148,6 +162,66 @@ describe('gates that somebody would go around', () => {
     scene.write('src/.hpp/events.jsonl', '')
     const below = await run('-C', join(scene.folder, 'src'), 'event', 'append', '--type', 'work_started')
     expect(below).toMatchObject(refused('holds a log below a project that enforces gates'))
+  })
+
+  it('by a folder below that names its work, or has gates of its own', async () => {
+    enforce({ scope: { spec: 'work.json' } })
+    const below = (...words: readonly string[]) => run('-C', join(scene.folder, 'src'), ...words)
+    const started = ['event', 'append', '--type', 'work_started']
+    expect(await below(...started, '--work', 'X')).toMatchObject(refused('no unit X in work.json|there is no spec'))
+    scene.write('src/.hpp/gates.json', '{"schema":"bylaw.gates/v1","gates":{}}')
+    expect(await below(...started)).toMatchObject(refused('below a project that enforces gates'))
+    scene.write('t/.git', 'gitdir: /nonexistent\n')
+    expect(await run('-C', join(scene.folder, 't'), ...started)).toMatchObject(
+      refused('not a git repository: /nonexistent'),
+    )
+  })
+
+  it('by a log below a project outside of git', async () => {
+    const outside = openWorkScene({ repository: false })
+    try {
+      outside.write('.hpp/gates.json', JSON.stringify({ schema: 'bylaw.gates/v1', gates: { closure: {} } }))
+      outside.write('sub/a', '')
+      const words = ['-C', join(outside.folder, 'sub'), 'event', 'append', '--type', 'work_started']
+      expect(await outside.run(words)).toMatchObject(refused('below a project that enforces gates'))
+    } finally {
+      outside.dispose()
+    }
+  })
+
+  it('by an approval that the maker signed in the name of the checker', async () => {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'bob', '-f', join(scene.folder, '../bob')])
+    const allowed = join(scene.folder, '../allowed')
+    const line = (name: string, file: string) => `${name} ${readFileSync(`${file}.pub`, 'utf8')}`
+    writeFileSync(allowed, line('bob', join(scene.folder, '../bob')) + line('ana', join(keys, 'ana')))
+    enforce({ 'read-only-checker': { allowed_signers: allowed } })
+    await append('work_started')
+    await append('evidence_recorded')
+    const create = (...more: readonly string[]) =>
+      run(
+        ...['attest', 'create', '--spec', 'SPEC.md', '--maker', 'bob', '--checker', 'Ana', '--session', '1', '--force'],
+        ...['--verdict', 'approved', '--bind', 'tree', '--output', '.hpp/one.json', ...more],
+      )
+    await create('--sign-key', join(scene.folder, '../bob'), '--signer', 'bob')
+    const passed = () => append('check_passed', '--data', '{"attestation":".hpp/one.json"}')
+    expect(await passed()).toMatchObject(refused('was signed by bob, who is not its checker Ana'))
+    await create(...SIGN())
+    expect(await passed()).toMatchObject({ exit: 0 })
+  })
+
+  it('by criteria that nobody signed beside one that somebody did', async () => {
+    const criteria = [{ id: 'unit' }, { id: 'lint' }]
+    enforce({ 'fresh-evidence': { criteria, allowed_signers: join(keys, 'allowed') } })
+    await append('work_started')
+    await run('evidence', 'run', '--id', 'lint', '--', 'true')
+    await evidence(...SIGN(), '--', 'true')
+    const { record_sha256: digest } = JSON.parse(scene.read(RECORD))
+    const data = JSON.stringify({ evidence: RECORD, evidence_sha256: digest })
+    expect(await append('evidence_recorded', '--data', data)).toMatchObject(
+      refused('no fresh evidence of lint: .* not signed'),
+    )
+    await run('evidence', 'run', '--id', 'lint', ...SIGN(), '--', 'true')
+    expect(await append('evidence_recorded', '--data', data)).toMatchObject({ exit: 0 })
   })
 
   it('by source that is called an artifact, or that a record is made to name later', async () => {
@@ -206,9 +280,26 @@ describe('gates that somebody would go around', () => {
     const { record_sha256: digest } = JSON.parse(scene.read(RECORD))
     const data = JSON.stringify({ evidence: RECORD, evidence_sha256: digest })
     expect(await append('evidence_recorded', '--data', data)).toMatchObject(refused('its last run was failed'))
+    // Neither a copy under a later name nor a lost artifact of the failed run brings the earlier one back.
+    scene.write('.hpp/evidence/unit-20261102T120000Z-99.json', scene.read(RECORD))
+    expect(await append('evidence_recorded', '--data', data)).toMatchObject(refused('its last run was failed'))
     rmSync(join(scene.folder, 'out/fail'))
     await evidence('--', ...flaky)
     expect(await append('evidence_recorded', '--data', data)).toMatchObject({ exit: 0 })
+  })
+
+  it('is none: a project in a folder below keeps its own approval', async () => {
+    const folder = join(scene.folder, 'sub')
+    scene.write('sub/.gitignore', 'out/\n')
+    scene.write('.gitignore', 'out/\n')
+    scene.write(
+      'sub/.hpp/gates.json',
+      JSON.stringify({ schema: 'bylaw.gates/v1', gates: { human: HUMAN(), closure: {} } }),
+    )
+    const there = (...words: readonly string[]) => run('-C', folder, 'event', 'append', '--type', ...words)
+    for (const type of ['work_started', 'evidence_recorded', 'check_passed']) await there(type)
+    expect(await there('human_approved', ...SIGN())).toMatchObject({ exit: 0 })
+    expect(await there('verified')).toMatchObject({ exit: 0 })
   })
 
   it('is told before the run that no gate takes evidence of a folder below', async () => {

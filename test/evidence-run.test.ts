@@ -324,3 +324,15 @@ describe('a record that is signed', () => {
     expect(await evidence('verify', record.record_path)).toMatchObject({ exit: 0 })
   })
 })
+
+describe('records of criterion sensitivity', () => {
+  it('are listed beside the runs', async () => {
+    scene.write('a.mjs', 'export const isSame = (a, b) => a === b\n')
+    await evidence('mutate', '--id', 'price', '--generate', 'a.mjs', '--', 'true')
+    const { records, others } = JSON.parse((await evidence('list', '--json')).stdout)
+    expect([records.map((one: { verdict: string; status: string }) => [one.verdict, one.status]), others]).toEqual([
+      [['blind-spots', 'not-evidence']],
+      [],
+    ])
+  })
+})

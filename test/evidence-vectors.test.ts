@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyEvidence } from '../src/app/evidence/verify-evidence.ts'
+import { secondsOf } from '../src/cli/commands/evidence/criterion-options.ts'
 import {
   indentedTokenJson,
   NumberToken,
@@ -10,6 +11,8 @@ import {
   type TokenObject,
   type TokenValue,
 } from '../src/core/codec/token-json.ts'
+import { GENESIS_SHA256 } from '../src/core/events/event-line.ts'
+import { isTimeout } from '../src/core/evidence/evidence-request.ts'
 import { openEvidenceStore } from '../src/store/evidence-store.ts'
 import { openFiles } from '../src/store/files.ts'
 import { openGit } from '../src/sys/git.ts'
@@ -17,6 +20,7 @@ import { openSignatures } from '../src/sys/ssh-keygen.ts'
 import { snapshotsOf } from './support/snapshots.ts'
 
 const parsed = parseTokenJson(readFileSync('test/vectors/hpp-evidence.json', 'utf8'), { file: 'vectors' })
+const CONSTANTS = ((parsed.ok ? parsed.value : {}) as TokenObject)['constants'] as TokenObject
 const CASES = ((parsed.ok ? parsed.value : {}) as TokenObject)['verify_cases'] as readonly TokenObject[]
 
 let workspace: string
@@ -39,6 +43,13 @@ const verify = (file: string) =>
     { file, allowedSigners: null },
   )
 const texts = (value: TokenValue | undefined) => value as readonly string[]
+
+it('the constants are those of the original', () => {
+  const number = (key: string) => (CONSTANTS[key] as NumberToken).value
+  expect(GENESIS_SHA256).toBe(CONSTANTS['genesis_sha256'])
+  expect(secondsOf(null)).toBe(number('default_timeout_s'))
+  expect([number('max_timeout_s'), number('max_timeout_s') + 1].map(isTimeout)).toEqual([true, false])
+})
 
 describe('evidence verify', () => {
   it.each(CASES.map((one) => [one['name'] as string, one] as const))('%s', async (_, one) => {

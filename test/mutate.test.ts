@@ -191,6 +191,27 @@ describe('the copies', () => {
   })
 })
 
+it('a place behind the end of its line is no place', async () => {
+  scene.write('a.txt', 'one\ndef')
+  declare(
+    { ...swap('behind', 'def', 'x'), line: 1, column: 10 },
+    { ...swap('next', 'def', 'x'), line: 1, column: 4 },
+    { ...swap('there', 'def', 'x'), line: 2, column: 0 },
+  )
+  const { json } = await mutate(['--mutants', 'mutants.json'], 'grep -q def a.txt')
+  expect(json['mutants']).toMatchObject([{ outcome: 'not-applied' }, { outcome: 'not-applied' }, { outcome: 'killed' }])
+})
+
+it('a process that goes on writing into a copy costs no report', async () => {
+  scene.write('a.txt', 'one')
+  declare(swap('a', 'one', 'two'))
+  const writer = 'i=0; while [ $i -lt 400 ]; do i=$((i+1)); mkdir -p d$i; echo x > d$i/f; done'
+  const script = `grep -q one a.txt; r=$?; (setsid env -i PATH="$PATH" sh -c '${writer}' >/dev/null 2>&1 &); exit $r`
+  expect(await mutate(['--mutants', 'mutants.json', '--workers', '1'], script)).toMatchObject({
+    json: { schema: 'hpp.mutation/v1' },
+  })
+})
+
 describe('limits', () => {
   beforeEach(() => {
     scene.write('a.txt', '0000000000')

@@ -26,8 +26,8 @@ export type CopyRoom = {
   copy(): Promise<TreeCopy>
   /** Whether a person asked to stop. */
   isInterrupted(): boolean
-  /** Takes all copies away. Passes on what interrupted it. */
-  dispose(): Promise<void>
+  /** Takes all copies away, and passes on what interrupted it. Returns the folder that could not be taken away, else null. */
+  dispose(): Promise<string | null>
 }
 
 export type TreeCopies = {

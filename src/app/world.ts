@@ -117,6 +117,11 @@ export type Git = {
    * for what lies directly in that folder, none at all for what lies in the top level. Folders are `other`.
    */
   treeEntries(folder: string, tree: string, paths: readonly string[]): Promise<readonly TreeFile[]>
+  /**
+   * When the last commit that changed a path was made, in seconds, as seen from `commit`; with `added` the last one that
+   * added it. Null where there is none. Dates are the committers' word.
+   */
+  lastCommitTime(folder: string, commit: string, path: string, added: boolean): Promise<number | null>
   /** The bytes of blobs, in one batch. */
   readBlobs(folder: string, blobs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Paths below the top level that are not as in a commit, and those that git does not track; null where it cannot say. */

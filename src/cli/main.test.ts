@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decisionFile, entry, fakeWorld } from '../../test/support/fake-world.ts'
 import { Refusal } from '../core/fault.ts'
+import { DECISION_KIND_TEXT } from '../core/records/decision-kind.ts'
+import { DECISION_SCHEMA_TEXT } from '../core/records/decision-schema.ts'
+import { renderDeclaration } from '../core/records/workspace-declaration.ts'
 import { GROUPS, type Group } from './catalogue.ts'
 import { type Command, defineCommand } from './define-command.ts'
 import { main } from './main.ts'
@@ -173,12 +176,19 @@ describe('every command', () => {
       for (const example of command.examples) {
         const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
         expect(words[0]).toBe('bylaw')
-        const { exitCode } = await run(words.slice(1), GROUPS, fakeWorld({ log: SOME }))
+        const { exitCode } = await run(words.slice(1), GROUPS, fakeWorld({ log: SOME, files: RECORDS }))
         expect(exitCode, example).not.toBe(3)
       }
     }
   })
 })
+
+/** A workspace with the decision kind, and no record yet. */
+const RECORDS = {
+  'chant.workspace.json': renderDeclaration('w', 'docs/decisions/decision.kind.mjs'),
+  'docs/decisions/decision.kind.mjs': DECISION_KIND_TEXT,
+  'docs/decisions/decision.schema.json': DECISION_SCHEMA_TEXT,
+}
 
 const SOME = {
   'HDR-003.json': decisionFile('HDR-003', entry({ kind: 'path_exists', path: 'a' })),

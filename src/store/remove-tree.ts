@@ -1,13 +1,16 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Somebody may still be writing into it: about three seconds of trying. */
+const PATIENT = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 } as const
+
 /** Takes away a file or a whole folder, also one whose folders may not be entered or written as they are. */
 export function removeTree(path: string): void {
   try {
-    rmSync(path, { recursive: true, force: true })
+    rmSync(path, PATIENT)
   } catch {
     openFolders(path)
-    rmSync(path, { recursive: true, force: true })
+    rmSync(path, PATIENT)
   }
 }
 

@@ -54,6 +54,9 @@ async function openRoom({ workspace, leftOut, temporary }: RoomRequest): Promise
   const dispose = async () => {
     try {
       removeTree(root)
+      return null
+    } catch {
+      return root
     } finally {
       interruptions.release()
     }

@@ -45,14 +45,16 @@ async function runGroup(
   const mark = randomUUID()
   // A run inside of a run carries both marks, so that the outer one finds what the inner one leaves.
   const env = { ...environment, [RUN_MARK]: [environment[RUN_MARK], mark].filter(Boolean).join(',') }
+  // Listening begins before there is a child: a signal that comes in between would leave it.
+  const interruption = watchInterruption()
   let child: ChildProcess
   try {
     child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   } catch (error) {
+    interruption.stop()
     return { kind: 'could-not-start', exitCode: null, trouble: (error as Error).message, leftOver: [] }
   }
   listen(child)
-  const interruption = watchInterruption(child)
   try {
     const end = await endOf(child, timeoutMs, interruption.asked)
     // What is still there may hold the outputs open, and could change artifacts after they were hashed.
@@ -61,6 +63,7 @@ async function runGroup(
     await drained(child)
     return { ...end, leftOver: end.kind === 'exited' ? leftOver : [] }
   } finally {
+    interruption.passOn(keep) // one that came in the meantime
     interruption.stop()
     child.unref() // what even SIGKILL did not end must not hold us
   }
@@ -88,7 +91,7 @@ function endOf(child: ChildProcess, timeoutMs: number, interrupted: Promise<void
  * A group of its own does not hear the terminal: what would end us ends the criterion first, with its grace, and then
  * us, as if nothing had been in between.
  */
-function watchInterruption(child: ChildProcess) {
+function watchInterruption() {
   let caught: NodeJS.Signals | null = null
   let ask: () => void = () => undefined
   const asked = new Promise<void>((settle) => {
@@ -96,7 +99,6 @@ function watchInterruption(child: ChildProcess) {
   })
   const listener = (signal: NodeJS.Signals) => {
     caught = signal
-    if (child.pid === undefined || child.exitCode !== null) return
     ask()
   }
   for (const signal of FORWARDED) process.on(signal, listener)

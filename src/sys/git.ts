@@ -17,7 +17,7 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
     },
     async requireTop(folder) {
       const result = await unlessMissing(run(folder, ['rev-parse', '--show-toplevel']))
-      if (result === null || /not a git repository/.test(result.stderr.toString('utf8'))) return null
+      if (result === null || /not a git repository [(]or any/.test(result.stderr.toString('utf8'))) return null
       const top = lineOf(must(result, 'rev-parse')) ?? ''
       if (isWithin(realpathSync.native(folder), realpathSync.native(top))) return top
       const message = `git's work tree lies elsewhere: ${top}`
@@ -45,6 +45,21 @@ export function openGit(environment: NodeJS.ProcessEnv): Git {
     async treeEntries(folder, tree, paths) {
       const result = await run(folder, ['ls-tree', '-z', '--full-tree', tree, '--', ...paths])
       return parseTree(must(result, 'ls-tree').stdout)
+    },
+    async lastCommitTime(folder, commit, path, added) {
+      const filter = added ? ['--diff-filter=A'] : []
+      const result = await run(folder, [
+        'log',
+        '-1',
+        '--no-show-signature',
+        '--format=%ct',
+        ...filter,
+        commit,
+        '--',
+        path,
+      ])
+      const line = lineOf(must(result, 'log'))
+      return line === null ? null : Number(line)
     },
     async readBlobs(folder, blobs) {
       if (blobs.length === 0) return new Map()

@@ -11,7 +11,7 @@ const table = openProcessTable()
 const world = {
   cwd: folder,
   files: openFiles(),
-  git: { topLevel: async () => folder },
+  git: { requireTop: async () => folder },
   events: openEventLogs({ startOf: (pid) => table.row(pid)?.start ?? null, now: () => new Date() }),
 } as unknown as World // an append asks for no more of the world than this
 

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { World } from '../../src/app/world.ts'
-import { GROUPS } from '../../src/cli/catalogue.ts'
-import { main } from '../../src/cli/main.ts'
 import { type AppendSteps, openEventLogs } from '../../src/store/event-log-store.ts'
 import { openFiles } from '../../src/store/files.ts'
 import { fakeWorld } from './fake-world.ts'
+import { runIn } from './work-scene.ts'
 
 export type Ran = { readonly exit: number; readonly stdout: string; readonly stderr: string }
 
@@ -27,21 +26,7 @@ export function openEventScene(loop: unknown = null): EventScene {
   if (loop !== null) writeFileSync(join(root, 'hpp.manifest.json'), JSON.stringify({ loop }))
   return {
     folder,
-    async run(argv, steps) {
-      let stdout = ''
-      let stderr = ''
-      const streams = {
-        out: (text: string) => {
-          stdout += text
-        },
-        err: (text: string) => {
-          stderr += text
-        },
-        terminal: { isTerminal: false, columns: null, environment: { LC_ALL: 'C.UTF-8' } },
-      }
-      const exit = await main(argv, streams, async () => worldIn(folder, steps), GROUPS)
-      return { exit, stdout, stderr }
-    },
+    run: (argv, steps) => runIn(worldIn(folder, steps), argv),
     writeLog(content) {
       mkdirSync(join(folder, '.hpp'), { recursive: true })
       writeFileSync(join(folder, '.hpp/events.jsonl'), content)

@@ -48,12 +48,12 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
     readInput: async () => 'git status\n',
     progress: { show: () => () => undefined },
     files: {
-      readText: async (path) => files[path.replace(`${PROJECT}/`, '')] ?? null,
+      readText: async (path) => files[nameOf(path)] ?? null,
       kindOf: async (path) => (path === PROJECT ? 'folder' : null),
-      entryKind: async (path) => (path === PROJECT ? 'folder' : null),
-      readBytes: async () => null,
+      entryKind: async (path) => (path === PROJECT ? 'folder' : nameOf(path) in files ? 'file' : null),
+      readBytes: async (path) => (nameOf(path) in files ? new TextEncoder().encode(files[nameOf(path)]) : null),
       namesIn: async () => [],
-      entriesIn: async () => null,
+      entriesIn: async (folder) => entriesIn(files, nameOf(folder)),
       resolve: async (path) => path,
       apply: async (plan) => void applied.push(plan),
     },
@@ -65,6 +65,7 @@ export function fakeWorld(scene: Scene = {}): FakeWorld {
       mergeBase: async () => null,
       mergeTree: async () => null,
       listTree: async () => [],
+      lastCommitTime: async () => null,
       treeEntries: async () => [],
       readBlobs: async () => new Map(),
       changedSince: async () => null,
@@ -163,4 +164,16 @@ export function entry(check?: object, title = 'Title'): object {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`
+}
+
+function nameOf(path: string): string {
+  return path.replace(`${PROJECT}/`, '')
+}
+
+/** The files directly in a folder; null where it has none. */
+function entriesIn(files: Readonly<Record<string, string>>, folder: string) {
+  const names = Object.keys(files).filter((path) => path.slice(0, path.lastIndexOf('/')) === folder)
+  return names.length === 0
+    ? null
+    : names.map((path) => ({ name: path.slice(folder.length + 1), kind: 'file' as const }))
 }

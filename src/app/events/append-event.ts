@@ -8,9 +8,8 @@ import { prepareKey } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
 import type { EventLogPlace } from '../world-events.ts'
 import { type CheckedEvent, checkEvent } from './check-event.ts'
-import { findEventLog } from './find-event-log.ts'
 import { type ProjectedLog, projectAppend } from './project-log.ts'
-import { readLoop } from './read-loop.ts'
+import { readWork } from './read-work.ts'
 
 export type AppendInput = {
   readonly type: string
@@ -36,11 +35,10 @@ export type AppendedEvent = {
  * refused event leaves no folder and no byte behind (protocol-a 5.4).
  */
 export async function appendEvent(world: World, input: AppendInput): Promise<AppendedEvent> {
-  const { loop } = await readLoop(world, input.manifest)
+  const { loop, place, gates } = await readWork(world, input)
   const data = parseData(input.data)
-  const place = await findEventLog(world, input.work)
   const key = await prepareKey(world, input)
-  const checked = await checkEvent(world, { place, loop, type: input.type, data, work: input.work, key })
+  const checked = await checkEvent(world, { place, loop, gates, type: input.type, data, work: input.work, key })
   const projected = await write(world, place, loop, { type: input.type, checked })
   const log = `${place.project}/${place.name}`
   return { kind: 'appended-event', log, projected, gate: checked.gate, signer: key?.signer ?? null }

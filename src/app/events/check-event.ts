@@ -4,9 +4,7 @@ import { type LoggedEvent, readLoggedEvents, signedEventText } from '../../core/
 import type { Loop } from '../../core/events/loop.ts'
 import { Refusal } from '../../core/fault.ts'
 import { type GateName, type Gates, isEnforced } from '../../core/gates/gates-file.ts'
-import { faultOfLoop } from '../../core/gates/gates-of-loop.ts'
 import { judgeGate } from '../gates/judge-gate.ts'
-import { readGates } from '../gates/read-gates.ts'
 import { treeOfWork } from '../gates/tree-of-work.ts'
 import { signRecord } from '../sign/sign-record.ts'
 import type { World } from '../world.ts'
@@ -27,6 +25,7 @@ export type CheckedEvent = {
 export type EventToCheck = {
   readonly place: EventLogPlace
   readonly loop: Loop
+  readonly gates: Gates
   readonly type: string
   readonly data: TokenObject
   readonly work: string | null
@@ -35,10 +34,8 @@ export type EventToCheck = {
 
 /** Signs an event where that is asked for, and refuses it where an enforced gate is shut. */
 export async function checkEvent(world: World, event: EventToCheck): Promise<CheckedEvent> {
-  const gates = await readGates(world, event.place.project)
-  const isGated = Object.keys(gates).length > 0
-  if (isGated) assertLoop(event.loop, gates)
-  if (event.key === null && !isGated) return { data: event.data, prevSha256: null, gate: null }
+  const { gates } = event
+  if (event.key === null && Object.keys(gates).length === 0) return { data: event.data, prevSha256: null, gate: null }
   const inProject = { ...world, cwd: event.place.project }
   const { next, gate } = await world.events.read(event.place, (log) => {
     const { reading, gate: passed } = projectAppend(log, event.loop, event.type)
@@ -48,14 +45,8 @@ export async function checkEvent(world: World, event: EventToCheck): Promise<Che
   })
   const signed = event.key === null ? next : await sign(inProject, event.key, event.place, next)
   const name = isEnforced(gates, gate) ? gate : null
-  if (name !== null) await assertOpen(inProject, name, { gates, event, signed })
+  if (name !== null) await assertOpen(inProject, name, { event, signed })
   return { data: signed.data, prevSha256: signed.prevSha256, gate: name }
-}
-
-export function assertLoop(loop: Loop, gates: Gates): void {
-  const fault = faultOfLoop(loop, gates)
-  if (fault === null) return
-  throw new Refusal({ code: 'gates/bad-loop', message: fault, hint: 'name the gates as .hpp/gates.json does' })
 }
 
 const OWN_KEYS = ['signature', 'tree', 'log']
@@ -80,10 +71,9 @@ async function sign(
 async function assertOpen(
   world: World,
   gate: GateName,
-  asked: { readonly gates: Gates; readonly event: EventToCheck; readonly signed: LoggedEvent },
+  { event, signed }: { readonly event: EventToCheck; readonly signed: LoggedEvent },
 ): Promise<void> {
-  const { gates, event, signed } = asked
-  const { loop, work, place } = event
+  const { loop, work, place, gates } = event
   const history = () => world.events.read(place, (log) => readLoggedEvents(log.bytes(0)))
   const answer = await judgeGate(world, gate, { gates, loop, work, log: place.name, history, event: signed })
   if (answer.kind === 'open') return

@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/fault.ts'
+import { GATES_FILE } from '../../core/gates/gates-file.ts'
 import type { World } from '../world.ts'
 import type { EventLogPlace } from '../world-events.ts'
 
@@ -17,9 +18,17 @@ export async function findEventLog(
   const folder = await world.files.resolve(world.cwd)
   const top = (await world.git.requireTop(folder)) ?? folder
   for (let at = folder; ; at = parentOf(at)) {
-    if ((await world.files.kindOf(`${at}/${name}`)) !== null) return { project: at, name }
+    if (await isProject(world, at, name)) return { project: at, name }
     if (at === top || at === '/' || !isWithin(at, top)) return { project: top, name }
   }
+}
+
+/** The folder of the log itself, or one whose `.hpp` says that work belongs there. */
+async function isProject({ files }: Pick<World, 'files'>, folder: string, name: string): Promise<boolean> {
+  for (const marker of [name, GATES_FILE, '.hpp/events.jsonl']) {
+    if ((await files.entryKind(`${folder}/${marker}`)) !== null) return true
+  }
+  return false
 }
 
 function logName(work: string | null): string {

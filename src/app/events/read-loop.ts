@@ -4,13 +4,17 @@ import { type Loop, parseLoop, SHIPPED_LOOP } from '../../core/events/loop.ts'
 import { type Fault, Refusal } from '../../core/fault.ts'
 import type { World } from '../world.ts'
 
-const NAME = 'hpp.manifest.json'
+export const MANIFEST_NAME = 'hpp.manifest.json'
 
 /** The loop that applies, and the manifest it is read from; null where the built-in one counts. */
 export type AppliedLoop = { readonly loop: Loop; readonly manifest: string | null }
 
 /** The loop of the named manifest, or of the nearest one at or above the folder (protocol-a 10.1); else the built-in one. */
-export async function readLoop(world: Pick<World, 'cwd' | 'files'>, named: string | null): Promise<AppliedLoop> {
+export async function readLoop(
+  world: Pick<World, 'cwd' | 'files'>,
+  named: string | null,
+  { climbs }: { readonly climbs: boolean } = { climbs: true },
+): Promise<AppliedLoop> {
   if (named !== null) {
     const path = named.startsWith('/') ? named : `${world.cwd}/${named}`
     if ((await world.files.kindOf(path)) !== 'file') {
@@ -19,8 +23,9 @@ export async function readLoop(world: Pick<World, 'cwd' | 'files'>, named: strin
     return loopOf(world, path)
   }
   for (let at = world.cwd; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    if ((await world.files.kindOf(`${at}/${NAME}`)) === 'file') return loopOf(world, `${at}/${NAME}`)
-    if (at === '') return { loop: SHIPPED_LOOP, manifest: null }
+    const path = `${at}/${MANIFEST_NAME}`
+    if ((await world.files.kindOf(path)) === 'file') return loopOf(world, path)
+    if (at === '' || !climbs) return { loop: SHIPPED_LOOP, manifest: null }
   }
 }
 

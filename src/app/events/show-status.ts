@@ -3,13 +3,10 @@ import { readLoggedEvents } from '../../core/events/logged-events.ts'
 import { type Loop, type Transition, transitionsFrom, wayToEnd } from '../../core/events/loop.ts'
 import { type Gates, isEnforced } from '../../core/gates/gates-file.ts'
 import { judgeGate } from '../gates/judge-gate.ts'
-import { readGates } from '../gates/read-gates.ts'
 import type { World } from '../world.ts'
 import type { EventLogPlace } from '../world-events.ts'
-import { assertLoop } from './check-event.ts'
-import { findEventLog } from './find-event-log.ts'
 import { type ProjectedLog, projectLog } from './project-log.ts'
-import { readLoop } from './read-loop.ts'
+import { readWork } from './read-work.ts'
 import { type ChainStatus, chainStatus } from './verify-events.ts'
 
 export type WorkStatus = {
@@ -39,12 +36,9 @@ export async function showStatus(
   world: World,
   input: { readonly work: string | null; readonly manifest: string | null },
 ): Promise<WorkStatus> {
-  const { loop, manifest } = await readLoop(world, input.manifest)
-  const place = await findEventLog(world, input.work)
+  const { loop, manifest, place, gates } = await readWork(world, input)
   const projected = await world.events.read(place, (log) => projectLog(log, loop))
   const next = transitionsFrom(loop, projected.state)
-  const gates = await readGates(world, place.project)
-  assertLoop(loop, gates)
   return {
     kind: 'work-status',
     log: `${place.project}/${place.name}`,

@@ -1,4 +1,3 @@
-import type { TokenObject } from '../../core/codec/token-json.ts'
 import type { CheckOf } from '../../core/decisions/check.ts'
 import { durationMs } from '../../core/decisions/duration.ts'
 import type { EvidenceResult } from '../../core/decisions/evaluate-workspace.ts'
@@ -18,16 +17,18 @@ const MOVED_SHOWN = 3
 /**
  * Whether each criterion has a passed run on the tree as it is now, by the records in `.hpp/evidence` of the folder. Of
  * the runs on this tree the newest decides: one that failed later is not outlived by one that passed before. Where none
- * is of this tree, the newest of all says why. Answers stand in the order of `wanted`.
+ * is of this tree, the newest of all says why. With `allowedSigners` only what one of them signed holds. Answers stand in the order of `wanted`.
  */
 export async function findEvidence(
   world: EvidenceReach,
   wanted: readonly WantedEvidence[],
+  allowedSigners: string | null = null,
 ): Promise<readonly EvidenceResult[]> {
   const reach = readingOnce(world)
   const records = (await world.evidence.list(world.cwd, FOLDER)).flatMap(({ path, text }) => {
     const record = text === null ? null : readEvidence(text, path)
-    return record === null ? [] : [{ file: path, record }]
+    // A copy under another name would be another run.
+    return record === null || record['record_path'] !== path ? [] : [{ file: path, record, allowedSigners }]
   })
   const results: EvidenceResult[] = []
   for (const one of wanted) {
@@ -40,13 +41,13 @@ export async function findEvidence(
 async function judge(
   reach: EvidenceReach,
   wanted: WantedEvidence,
-  records: readonly { readonly file: string; readonly record: TokenObject }[],
+  records: readonly Parameters<typeof listedRecord>[1][],
 ): Promise<EvidenceResult> {
   let newest: ListedEvidence | undefined
   for (const one of records) {
-    const listed = await listedRecord(reach, { ...one, allowedSigners: null })
+    const listed = await listedRecord(reach, one)
     newest ??= listed
-    if (listed.freshness.kind !== 'fresh' || isOfAnother(listed, wanted) || listed.status === 'blocked') continue
+    if (listed.freshness.kind !== 'fresh' || isOfAnother(listed, wanted)) continue
     const why = whyNot(listed, wanted)
     if (why === null) return { kind: 'fresh', record: listed.file }
     return { kind: 'lacking', why, run: commandFor(wanted, listed) }

@@ -7,9 +7,11 @@ import {
 } from '../../core/codec/token-json.ts'
 import { EVIDENCE_SCHEMA } from '../../core/evidence/evidence-record.ts'
 import { readRecordedTree } from '../../core/evidence/recorded-tree.ts'
+import { MUTATION_SCHEMA } from '../../core/mutation/mutation-record.ts'
 import type { World } from '../world.ts'
 import type { EvidenceVerification } from './evidence-verification.ts'
 import { type VerifyReach, verifyRecord } from './verify-evidence.ts'
+import { verifyMutation } from './verify-mutation.ts'
 
 export type ListedEvidence = EvidenceVerification & {
   readonly startedAt: string | null
@@ -38,7 +40,7 @@ export async function listEvidence(
   const found: { file: string; record: TokenObject }[] = []
   const others: string[] = []
   for (const { path, text } of await world.evidence.list(world.cwd, input.folder)) {
-    const record = text === null ? null : readEvidence(text, path)
+    const record = text === null ? null : readKept(text, path)
     if (record === null) others.push(path)
     else if (input.id === null || record['id'] === input.id) found.push({ file: path, record })
   }
@@ -62,7 +64,8 @@ export async function listedRecord(
   world: VerifyReach & Pick<World, 'clock'>,
   input: { readonly file: string; readonly record: TokenObject; readonly allowedSigners: string | null },
 ): Promise<ListedEvidence> {
-  return { ...(await verifyRecord(world, input)), ...aboutRun(input.record, world.clock.now().getTime()) }
+  const verify = input.record['schema'] === MUTATION_SCHEMA ? verifyMutation : verifyRecord
+  return { ...(await verify(world, input)), ...aboutRun(input.record, world.clock.now().getTime()) }
 }
 
 /** The tree is read, and git is asked about each commit, once for all records. */
@@ -87,8 +90,16 @@ function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
 
 /** A record of a run, or null for any other text. */
 export function readEvidence(text: string, file: string): TokenObject | null {
+  const record = readKept(text, file)
+  return record?.['schema'] === EVIDENCE_SCHEMA ? record : null
+}
+
+/** The same, or a record of criterion sensitivity. */
+function readKept(text: string, file: string): TokenObject | null {
   const parsed = parseTokenJson(text, { file })
-  return parsed.ok && isTokenObject(parsed.value) && parsed.value['schema'] === EVIDENCE_SCHEMA ? parsed.value : null
+  if (!parsed.ok || !isTokenObject(parsed.value)) return null
+  const { schema } = parsed.value
+  return schema === EVIDENCE_SCHEMA || schema === MUTATION_SCHEMA ? parsed.value : null
 }
 
 function aboutRun(record: TokenObject, nowMs: number) {

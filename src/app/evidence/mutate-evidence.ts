@@ -47,6 +47,8 @@ export type MutationReport = {
   /** Words of the criterion that name this workspace rather than the copy. */
   readonly namesWorkspace: readonly string[]
   readonly signError: string | null
+  /** The folder of copies that could not be taken away, for something still writes there; else null. */
+  readonly leftBehind: string | null
 }
 
 /** Our records and the history of git stay where they are: a worktree's `.git` leads back to the repository. */
@@ -68,10 +70,12 @@ export async function mutateEvidence(world: World, input: MutateEvidenceInput): 
     const { run, ...about } = await runMutation(world, { input, room, plan, texts: gathered.texts })
     const { path, sealed } = await keepRecord(world, { input, run, key })
     const survivors = survivorsOf(run, gathered)
-    const namesWorkspace = input.argv.filter((word) => word.includes(`${world.cwd}/`))
-    return { kind: 'mutation-report', run, survivors, path, ...sealed, ...about, namesWorkspace }
-  } finally {
+    const namesWorkspace = input.argv.filter((word) => word === world.cwd || word.includes(`${world.cwd}/`))
+    const report = { kind: 'mutation-report', run, survivors, path, ...sealed, ...about, namesWorkspace } as const
+    return { ...report, leftBehind: await room.dispose() }
+  } catch (error) {
     await room.dispose()
+    throw error
   }
 }
 

@@ -2,11 +2,8 @@ import { canonicalTokenJson, type TokenObject } from '../../core/codec/token-jso
 import { Refusal } from '../../core/fault.ts'
 import { isEnforced } from '../../core/gates/gates-file.ts'
 import { type AppendedEvent, appendEvent } from '../events/append-event.ts'
-import { assertLoop } from '../events/check-event.ts'
-import { findEventLog } from '../events/find-event-log.ts'
 import { projectAppend } from '../events/project-log.ts'
-import { readLoop } from '../events/read-loop.ts'
-import { readGates } from '../gates/read-gates.ts'
+import { readWork } from '../events/read-work.ts'
 import type { World } from '../world.ts'
 
 const EVENT = 'evidence_recorded'
@@ -23,11 +20,8 @@ export type RecordedEvent =
 
 /** Throws a Refusal where the loop would not take the event now, or a gate never takes one from here: before a run that may take long (ours, 17.3 V7). */
 export async function assertEventMayFollow(world: World, { work, manifest }: EventTarget): Promise<void> {
-  const { loop } = await readLoop(world, manifest)
-  const place = await findEventLog(world, work)
+  const { loop, place, gates } = await readWork(world, { work, manifest })
   const { gate } = await world.events.read(place, (log) => projectAppend(log, loop, EVENT))
-  const gates = await readGates(world, place.project)
-  assertLoop(loop, gates)
   if (!isEnforced(gates, gate ?? '') || (await world.files.resolve(world.cwd)) === place.project) return
   const message = `the gate ${gate} is enforced, and takes evidence of the folder that holds the event log alone`
   throw new Refusal({ code: 'gates/other-folder', message, hint: `run it in ${place.project}` })

@@ -35,6 +35,14 @@ async function judgeFile(world: GateReach, file: string, allowedSigners: string 
     return `${file} speaks of files in .hpp/, which the next event changes: add the line .hpp/ to .gitignore and attest again, or attest with --bind tree`
   }
   if (record.actors === null || !areTwoActors(record.actors)) return 'maker and checker are not two named actors'
-  const { status, reasons, mismatches } = await verifyAttestation(world, { file, repo: null, allowedSigners })
+  const { status, reasons, mismatches, signature } = await verifyAttestation(world, {
+    file,
+    repo: null,
+    allowedSigners,
+  })
+  const { checker } = record.actors
+  if (signature.status === 'verified' && areTwoActors({ maker: signature.signer, checker })) {
+    return `${file} was signed by ${signature.signer}, who is not its checker ${checker}`
+  }
   return status === 'valid' ? null : `${file} does not hold: ${reasons[0] ?? mismatches.join(', ')}`
 }

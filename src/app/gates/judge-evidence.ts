@@ -14,7 +14,7 @@ export async function judgeEvidence(world: GateReach, { gates, event, work }: Ga
   const named = await judgeNamed(world, wanted, event)
   if ('why' in named) return shut(named.why, commandFor(wanted, work))
   const criteria = (wanted.criteria ?? [named]).map(({ id, command }) => ({ criterion: id, argv: command }))
-  const found = await findEvidence(world, criteria)
+  const found = await findEvidence(world, criteria, wanted.allowed_signers ?? null)
   for (const [at, one] of found.entries()) {
     if (one.kind === 'lacking') return shut(`no fresh evidence of ${criteria[at]?.criterion}: ${one.why}`, one.run)
   }

@@ -13,10 +13,8 @@ type Reading = Pick<World, 'files' | 'git'>
 export async function readGates({ files, git }: Reading, project: string): Promise<Gates> {
   const path = `${project}/${GATES_FILE}`
   const kind = await files.entryKind(path)
-  if (kind === null) {
-    await assertNoneAbove({ files, git }, project)
-    return NONE
-  }
+  await assertNoneAbove({ files, git }, project)
+  if (kind === null) return NONE
   const text = kind === 'file' ? await files.readText(path) : null
   if (text === null) throw new Refusal({ code: 'gates/no-file', message: `${path} is no file of its own` })
   const parsed = parseGates(text, path)
@@ -27,8 +25,8 @@ export async function readGates({ files, git }: Reading, project: string): Promi
 }
 
 async function assertNoneAbove({ files, git }: Reading, project: string): Promise<void> {
-  const top = await git.requireTop(project)
-  if (top === null || top === project) return
+  // Outside of git there is no top, and every folder above counts.
+  const top = (await git.requireTop(project)) ?? ''
   for (let at = project; at !== top && at !== ''; ) {
     at = at.slice(0, at.lastIndexOf('/'))
     if ((await files.entryKind(`${at}/${GATES_FILE}`)) === null) continue

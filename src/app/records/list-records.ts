@@ -25,12 +25,14 @@ export type KindListing =
       /** Null outside of git, and where a commit is read. */
       readonly checkout: Checkout | null
     }
-  | {
-      readonly kind: 'failed'
-      readonly declared: DeclaredKind | null
-      readonly kindFile: string
-      readonly fault: Fault
-    }
+  | FailedKind
+
+export type FailedKind = {
+  readonly kind: 'failed'
+  readonly declared: DeclaredKind | null
+  readonly kindFile: string
+  readonly fault: Fault
+}
 
 export type RecordList = {
   readonly kind: 'records'

@@ -1,6 +1,7 @@
-import { symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import {
   decisionText,
   digestOf,
@@ -139,6 +140,33 @@ describe('records of each other', () => {
     expect(states(record(await scene.read({ at: 'HEAD' })))).toEqual(['pinned', 'drifted', 'missing'])
     expect(states(record(await scene.read()))).toEqual(['drifted', 'drifted', 'missing'])
   })
+
+  test('a pin that was taken over is stale, until its file changes after the record was added', async () => {
+    const evidence = [
+      { title: 'x', path: 'x', sha256: 'a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447' },
+    ]
+    const scene = openRecordsScene({
+      x: 'hello world\n',
+      [ONE]: decisionText({ evidence }),
+      [TWO]: decisionText({ id: 'd-002', evidence, supersedes: [{ decision: 'd-001' }] }),
+    })
+    const found = async () => record(await scene.read(), TWO)
+    expect(await found()).toMatchObject({ assets: [{ state: 'stale' }] })
+    expect(codes((await found()).warnings)).toContain('asset-stale')
+    scene.commit()
+    expect(await found()).toMatchObject({ assets: [{ state: 'stale' }] })
+    for (const [text, date] of [
+      ['other\n', '2090-01-01T00:00:00Z'],
+      ['hello world\n', '2090-01-02T00:00:00Z'],
+    ] as const) {
+      scene.write('x', text)
+      scene.git('add', '-A')
+      vi.stubEnv('GIT_COMMITTER_DATE', date)
+      scene.git('commit', '-qm', 'x')
+      vi.unstubAllEnvs()
+    }
+    expect(await found()).toMatchObject({ assets: [{ state: 'pinned' }] })
+  })
 })
 
 describe('against base', () => {
@@ -179,6 +207,26 @@ describe('against base', () => {
     const broken = await scene.read({ base: 'work' })
     expect(broken.trust.signing).toBe('broken')
     expect(record(broken).quorum).toMatchObject({ agreed: 0, met: false })
+  })
+
+  test('a policy that is a link or no text at base is broken, not absent', async () => {
+    const scene = openRecordsScene({ 'a.json': '{"schema": 1}', '.chant/x': 'x', [ONE]: ratifiedText() })
+    symlinkSync('../a.json', join(scene.folder, '.chant/trust.json'))
+    scene.commit()
+    expect(record(await scene.read())).toMatchObject({ quorum: { agreed: 0 } })
+    scene.remove('.chant/trust.json')
+    writeFileSync(
+      join(scene.folder, '.chant/trust.json'),
+      Buffer.from('{"schema": 1, "roles": {"agent": ["\xff"]}}', 'latin1'),
+    )
+    scene.commit()
+    expect((await scene.read()).trust).toMatchObject({
+      signing: 'broken',
+      problems: ['.chant/trust.json is not UTF-8'],
+    })
+    scene.write('.chant/trust.json', '{"schema": 1}')
+    scene.commit()
+    expect(record(await scene.read())).toMatchObject({ quorum: { agreed: 2 } })
   })
 
   test('a closed record without a seal: lost where base had one or knew it open, else old', async () => {
@@ -227,6 +275,50 @@ test('a text laid over a file is read in its place, and what was read before is 
   ])
   const replaced = withOverlay(place, new Map([[ONE, decisionText({ title: 'Other' })]]))
   expect(record(await readKind(scene.world, { place: replaced, kindFile: KIND_FILE })).data?.['title']).toBe('Other')
+})
+
+describe('other kinds and places', () => {
+  const JSON_KIND = `export const recordKind = {
+    name: 'evidence', location: { dir: '.', match: '[.]json$' }, format: 'json',
+    schema: { id: 'urn:x:y', path: '../x.schema.json' }, idFrom: 'sha256',
+  }`
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+  test('a file that is named by its content has that for an id, and drifts where it has another', async () => {
+    const [good, bad] = ['{"a": 1}', '{"a": 2}']
+    const scene = openRecordsScene({
+      'e/k.mjs': JSON_KIND,
+      'x.schema.json': '{"$id": "urn:x:y", "type": "object"}',
+      [`e/${sha256(good)}.json`]: good,
+      [`e/${'0'.repeat(64)}.json`]: bad,
+      'e/twice.json': '{"a": 1, "a": 2}',
+    })
+    const { records } = await scene.read({ kindFile: 'e/k.mjs' })
+    expect(records.map(({ id, valid, state, quorum }) => ({ id, valid, state, quorum }))).toEqual([
+      { id: sha256(bad), valid: true, state: null, quorum: null },
+      { id: sha256(good), valid: true, state: null, quorum: null },
+      { id: null, valid: false, state: null, quorum: null },
+    ])
+    expect(records.map(({ warnings }) => codes(warnings))).toEqual([['asset-drift'], [], ['asset-drift']])
+    expect(records[0]?.assets).toMatchObject([{ state: 'drifted', sha256: '0'.repeat(64), actual: sha256(bad) }])
+  })
+
+  test('outside of git the tree says the need, and nothing is compared', async () => {
+    const scene = openRecordsScene({ [ONE]: ratifiedText({}, ['ana']) })
+    scene.write('chant.workspace.json', '{"name": "w", "schema": 1, "members": [], "quorum": 1}')
+    rmSync(join(scene.folder, '.git'), { recursive: true })
+    const reading = await scene.read()
+    expect(reading.place).toMatchObject({ isGit: false, head: null, base: null })
+    expect(record(reading)).toMatchObject({ valid: true, quorum: { need: 1, needFrom: 'declaration', met: true } })
+  })
+
+  test('with commits and nothing to compare with, the need is the default', async () => {
+    const scene = openRecordsScene({ [ONE]: ratifiedText({}, ['ana']) })
+    scene.write('chant.workspace.json', '{"name": "w", "schema": 1, "members": [], "quorum": 1}')
+    scene.commit()
+    scene.git('branch', '-m', 'trunk')
+    expect(record(await scene.read()).quorum).toMatchObject({ need: 2, needFrom: 'default', met: false })
+  })
 })
 
 describe('what cannot be read', () => {

@@ -35,6 +35,7 @@ export async function readPinned(world: RecordsWorld, scene: Scene): Promise<Pin
   const hashes = new Map([...scene.hashes, ...(await hash(world, scene, missing))])
   const present = new Map([...hashes].flatMap(([path, sha256]) => (sha256 === null ? [] : [[path, sha256] as const])))
   const superseded = supersededPins(scene, pins)
+  const renewed = await renewedPins(world, scene, { pins, superseded, present })
   return {
     hashes,
     of: (file) => {
@@ -42,7 +43,7 @@ export async function readPinned(world: RecordsWorld, scene: Scene): Promise<Pin
         pins: pins.get(file.path) ?? [],
         hashes: present,
         supersededPins: superseded.get(file.id ?? '') ?? [],
-        changedSince: () => false,
+        changedSince: (path) => renewed.has(`${file.path}\0${path}`),
       })
       return withDrift(own, file)
     },
@@ -58,6 +59,38 @@ function supersededPins({ files, links }: Scene, pins: ReadonlyMap<string, reado
     found.set(link.supersededBy, [...(found.get(link.supersededBy) ?? []), ...(pins.get(file.path) ?? [])])
   }
   return found
+}
+
+/**
+ * The pins that a record took over from one it supersedes, and whose files were changed after it was added: git's word,
+ * asked for these alone. A record that is not committed counts as added now.
+ */
+async function renewedPins(
+  { git }: RecordsWorld,
+  { place, workspaceRoot, files }: Scene,
+  known: {
+    readonly pins: ReadonlyMap<string, readonly Pin[]>
+    readonly superseded: ReadonlyMap<string, readonly Pin[]>
+    readonly present: ReadonlyMap<string, string>
+  },
+): Promise<ReadonlySet<string>> {
+  const renewed = new Set<string>()
+  const commit = place.at ?? place.head
+  if (commit === null) return renewed
+  for (const { id, path: record } of files) {
+    const before = known.superseded.get(id ?? '') ?? []
+    const taken = (known.pins.get(record) ?? []).filter(
+      ({ path, sha256 }) =>
+        known.present.get(path) === sha256 && before.some((pin) => pin.path === path && pin.sha256 === sha256),
+    )
+    if (taken.length === 0) continue
+    const added = await git.lastCommitTime(place.root, commit, record, true)
+    for (const { path } of taken) {
+      const changed = await git.lastCommitTime(place.root, commit, join(workspaceRoot, path), false)
+      if (added !== null && changed !== null && changed > added) renewed.add(`${record}\0${path}`)
+    }
+  }
+  return renewed
 }
 
 function withDrift(own: ReturnType<Pinned['of']>, { drift, path }: RecordFile): ReturnType<Pinned['of']> {

@@ -5,15 +5,38 @@ import type { RecordPlace } from './open-place.ts'
 import type { RecordTree } from './record-tree.ts'
 
 const INACTIVE = parseTrustPolicy(null)
+const FOLDER = '.chant'
+const OWN_FILES = ['trust.json', 'allowed_signers']
 
-/** The trust policy as base has it (records.md 14.2): a change cannot vouch for itself. */
+/**
+ * The trust policy as base has it (records.md 14.2): a change cannot vouch for itself. What is there and cannot be read is
+ * a broken policy, never none.
+ */
 export async function readTrust({ baseTree }: Pick<RecordPlace, 'baseTree'>): Promise<TrustAtBase> {
   if (baseTree === null) return resolveTrust(INACTIVE, null)
-  const text = textOf(await baseTree.read([TRUST_FILE]), TRUST_FILE)
+  const odd = (await baseTree.list(FOLDER))?.find(({ name, kind }) => OWN_FILES.includes(name) && kind !== 'file')
+  if (odd !== undefined) return broken(`${FOLDER}/${odd.name} is no file`)
+  const bytes = (await baseTree.read([TRUST_FILE])).get(TRUST_FILE)
+  const text = bytes === undefined ? null : decodeStrictly(bytes)
+  if (text === undefined) return broken(`${TRUST_FILE} is not UTF-8`)
   const policy = parseTrustPolicy(text)
   if (!policy.ok) return resolveTrust(policy, null)
   const { signersPath } = policy.value
-  return resolveTrust(policy, textOf(await baseTree.read([signersPath]), signersPath))
+  const signers = (await baseTree.read([signersPath])).get(signersPath)
+  // A comment in another encoding spoils no key.
+  return resolveTrust(policy, signers === undefined ? null : new TextDecoder().decode(signers))
+}
+
+function broken(message: string): TrustAtBase {
+  return resolveTrust({ ok: false, faults: [{ code: 'trust-invalid', message }] }, null)
+}
+
+function decodeStrictly(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** How many must agree, by the declaration nearest above the kind file (records-ours.md b). */
@@ -30,10 +53,4 @@ export async function readNeed(
 async function declaredQuorum(tree: RecordTree, folder: string): Promise<{ readonly quorum: number | null } | null> {
   const found = await findDeclaration(tree, folder)
   return found?.read.ok === true ? { quorum: found.read.value.quorum } : null
-}
-
-/** Bytes that are no UTF-8 come out as U+FFFD and are then no policy. */
-function textOf(files: ReadonlyMap<string, Uint8Array>, path: string): string | null {
-  const bytes = files.get(path)
-  return bytes === undefined ? null : new TextDecoder().decode(bytes)
 }

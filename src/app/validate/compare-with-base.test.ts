@@ -23,6 +23,7 @@ function fakeGit(trees: Trees, top = PROJECT): Git {
     commit: async (_, revision) => ({ main: 'main', HEAD: 'head' })[revision] ?? null,
     mergeBase: async () => 'base',
     mergeTree: async () => (trees.merged === null ? null : 'merged'),
+    lastCommitTime: async () => null,
     treeEntries: async () => [],
     listTree: async (_, tree, path) => {
       const texts = trees[tree as 'base'] ?? {}

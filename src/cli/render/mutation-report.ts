@@ -78,12 +78,15 @@ function aboutLeft(left: readonly LeftMutants[]): readonly string[] {
 }
 
 /** What may make the answer worth less than it looks. */
-function aboutDoubts({ run, isLoner, namesWorkspace }: MutationReport): readonly string[] {
+function aboutDoubts({ run, isLoner, namesWorkspace, leftBehind }: MutationReport): readonly string[] {
   return [
     ...(isLoner ? ['the criterion does not pass beside itself, so one copy was tried at a time'] : []),
     ...(namesWorkspace.length === 0
       ? []
       : [`the command names this folder itself, where nothing is changed: ${namesWorkspace.join(' ')}`]),
+    ...(leftBehind === null
+      ? []
+      : [`something still writes into the copies, which could not be taken away: ${leftBehind}`]),
     ...(run.outerLinks.length === 0
       ? []
       : [`links lead out of the copies, and what is written through them is not undone: ${some(run.outerLinks)}`]),

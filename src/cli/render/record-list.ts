@@ -4,6 +4,7 @@ import type { RecordEntry } from '../../app/records/read-kind.ts'
 import { printable } from '../../core/printable.ts'
 import type { Quorum } from '../../core/records/quorum.ts'
 import type { Page } from '../page.ts'
+import { renderFailedKind } from './failed-kind.ts'
 import { quorumText } from './quorum-text.ts'
 import { columnsOf, padTo, wrap } from './wrap.ts'
 
@@ -14,16 +15,9 @@ const TITLE_WIDTH_MIN = 20
 
 /** A table of each kind, then every finding with the line that it points at. */
 export function renderRecordList({ kinds, isUnattested }: RecordList, page: Page): string {
-  const parts = kinds.map((kind) => (kind.kind === 'read' ? renderKind(kind, page) : renderFailure(kind, page)))
+  const parts = kinds.map((kind) => (kind.kind === 'read' ? renderKind(kind, page) : renderFailedKind(kind, page)))
   const unmet = isUnattested ? [page.red('a listed record has no verified seal of its author')] : []
   return [...parts, ...unmet].join('\n\n')
-}
-
-function renderFailure({ kindFile, fault }: Extract<KindListing, { kind: 'failed' }>, page: Page): string {
-  const at = fault.at?.line === undefined ? '' : `:${fault.at.line}`
-  const lines = [`${page.red(page.symbols.no)} ${printable(kindFile)}${at}: ${printable(fault.message)}  ${fault.code}`]
-  if (fault.hint !== undefined) lines.push(`  ${printable(fault.hint)}`)
-  return lines.join('\n')
 }
 
 function renderKind(listing: Read, page: Page): string {

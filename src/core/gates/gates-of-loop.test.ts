@@ -40,4 +40,14 @@ describe('a loop under enforced gates', () => {
   ])('one %s is refused', (_, one, gates) =>
     expect(faultOfLoop(one, gates)).toContain('does not pass the enforced gate'),
   )
+
+  it('one that ends in the state alone is refused', () => {
+    const silent = loop('a go b scope', 'a finish verified x', 'b verified c x')
+    expect(faultOfLoop(silent, { scope: { spec: 'a' } })).toContain('does not pass the enforced gate scope')
+  })
+
+  it('closure has to be on the last step', () => {
+    const early = loop('a check b closure', 'b rework c x', 'c verified d x')
+    expect(faultOfLoop(early, { closure: {} })).toContain('the last step c --verified--> d must have the gate closure')
+  })
 })

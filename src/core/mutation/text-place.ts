@@ -7,12 +7,16 @@ const LINE_END = /\r\n?|\n/g
 export class TextPlaces {
   private readonly text: string
   private readonly starts: readonly number[]
+  /** Where each line ends, before its line end. */
+  private readonly ends: readonly number[]
   /** Where the last answer was: on a long line, the next one is counted from there. */
   private last = { line: 0, column: 0, offset: 0 }
 
   constructor(text: string) {
     this.text = text
-    this.starts = [0, ...[...text.matchAll(LINE_END)].map(({ index, 0: end }) => index + end.length)]
+    const ends = [...text.matchAll(LINE_END)]
+    this.starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)]
+    this.ends = [...ends.map(({ index }) => index), text.length]
   }
 
   placeOf(offset: number): TextPlace {
@@ -32,7 +36,7 @@ export class TextPlaces {
   /** The offset of a place, or null where the line is not there or too short. */
   offsetOf({ line, column }: TextPlace): number | null {
     if (this.starts[line - 1] === undefined) return null
-    const end = this.starts[line] ?? this.text.length
+    const end = this.ends[line - 1] ?? this.text.length
     const from = this.startFor(line, (last) => last.column <= column)
     let at = from.offset
     for (let left = column - from.column; left > 0; left -= 1) {

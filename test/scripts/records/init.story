@@ -9,11 +9,6 @@ exec test ! -e chant.workspace.json
 exec bylaw records init --apply
 exec bylaw records init
 stdout 'nothing to do'
-exec bylaw records
-stdout 'decision records in docs/decisions: 0'
-!exec bylaw -C sub records init --dir more
-exit 1
-stdout 'sub/more/decision.kind.mjs'
 exec bylaw -C sub records init --dir more --apply
 exec cat sub/chant.workspace.json
 cmp stdout golden-declaration
@@ -26,8 +21,6 @@ stderr 'is there with another content'
 !exec bylaw records
 exit 3
 stdout 'kind-invalid'
-!exec bylaw records init --dir ../out
-exit 3
 !exec bylaw records --kind docs/decisions/decision.kind.mjs init
 exit 3
 stderr '--kind must stand behind the verb'

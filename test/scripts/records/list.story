@@ -8,15 +8,19 @@ exec git add -A
 exec git commit -qm first
 exec bylaw records
 cmp stdout golden-list
-exec bylaw records --current --kind docs/decisions/decision.kind.mjs
-stdout '2 of 2 agreed'
 exec sed -i 's/Retry with/Try again with/' docs/decisions/d-002-retry.md
 exec bylaw records --uncommitted
 cmp stdout golden-uncommitted
+exec sed -i 's/decided/withdrawn/' docs/decisions/d-004-broken.md
+exec rm docs/decisions/d-003-name.md
+exec bylaw records --since HEAD
+stdout ': 2 changes'
+stdout 'd-004 was decided and is withdrawn'
+stdout 'd-003 is gone, it was proposed'
+exec bylaw records
+stdout 'd-003-name.md is deleted and was committed'
 exec bylaw records --at HEAD
 stdout 'Retry with'
-!exec bylaw records --uncommitted --at HEAD
-exit 3
 !exec bylaw records --require attested
 exit 2
 stdout 'no verified seal of its author'

@@ -1,6 +1,8 @@
+import { compareRecords } from '../../../app/records/compare-records.ts'
 import { listRecords } from '../../../app/records/list-records.ts'
 import { defineCommand } from '../../define-command.ts'
 import { option } from '../../options.ts'
+import { recordsSinceJson, renderRecordsSince } from '../../render/record-changes.ts'
 import { renderRecordList } from '../../render/record-list.ts'
 import { recordListJson } from '../../render/record-list-json.ts'
 
@@ -17,6 +19,7 @@ export const recordsListCommand = defineCommand({
     at: option.text('REV', 'read the records of a commit'),
     base: option.text('REV', 'where trust and need are read, instead of origin/HEAD, main or master'),
     uncommitted: option.toggle('only records that HEAD does not hold as they are'),
+    since: option.text('REV', 'instead, what happened to records since a commit'),
     require: option.choice(['attested'], 'end with 2 where a listed record has no verified seal of its author'),
   },
   examples: [
@@ -24,11 +27,15 @@ export const recordsListCommand = defineCommand({
     'bylaw records --kind docs/decisions/decision.kind.mjs --current',
     'bylaw records --json',
   ],
-  run: (world, { require, ...question }) => listRecords(world, { ...question, requireAttested: require !== null }),
-  renderText: renderRecordList,
-  toJson: recordListJson,
-  exit: ({ kinds, isUnattested }) => {
-    if (kinds.some(({ kind }) => kind === 'failed')) return 'error'
-    return isUnattested ? 'block' : 'ok'
+  run: async (world, { require, since, ...rest }) => {
+    const question = { ...rest, requireAttested: require !== null }
+    return since === null ? listRecords(world, question) : compareRecords(world, { ...question, since })
+  },
+  renderText: (report, page) =>
+    report.kind === 'records' ? renderRecordList(report, page) : renderRecordsSince(report, page),
+  toJson: (report) => (report.kind === 'records' ? recordListJson(report) : recordsSinceJson(report)),
+  exit: (report) => {
+    if (report.kinds.some(({ kind }) => kind === 'failed')) return 'error'
+    return report.kind === 'records' && report.isUnattested ? 'block' : 'ok'
   },
 })
