@@ -19,7 +19,7 @@ export const recordsNewCommand = defineCommand({
   },
   examples: [
     'bylaw records new --from proposal.json --by ana',
-    'bylaw records new decision --from - --prefix adr --dry-run < proposal.json',
+    'bylaw records new decision --from - --prefix adr --dry-run',
   ],
   run: newRecord,
   renderText: renderRecordWrite,

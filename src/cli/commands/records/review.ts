@@ -21,7 +21,7 @@ export const recordsReviewCommand = defineCommand({
   },
   examples: [
     'bylaw records review d-001 --verdict agree --by ben',
-    "bylaw records review d-001 --verdict dissent --by cleo --note 'It loses orders when the queue is full.'",
+    "bylaw records review d-001 --verdict dissent --by cleo --note 'It loses orders.'",
   ],
   run: reviewRecord,
   renderText: renderRecordWrite,
