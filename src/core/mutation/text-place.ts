@@ -32,7 +32,7 @@ export class TextPlaces {
   /** The offset of a place, or null where the line is not there or too short. */
   offsetOf({ line, column }: TextPlace): number | null {
     if (this.starts[line - 1] === undefined) return null
-    const end = this.starts[line] ?? this.text.length
+    const end = this.endOf(line)
     const from = this.startFor(line, (last) => last.column <= column)
     let at = from.offset
     for (let left = column - from.column; left > 0; left -= 1) {
@@ -41,6 +41,13 @@ export class TextPlaces {
     }
     this.last = { line, column, offset: at }
     return at
+  }
+
+  /** Where a line ends, before its line break. */
+  private endOf(line: number): number {
+    const next = this.starts[line]
+    if (next === undefined) return this.text.length
+    return this.text.startsWith('\r\n', next - 2) ? next - 2 : next - 1
   }
 
   private startFor(line: number, isBefore: (last: TextPlaces['last']) => boolean): TextPlaces['last'] {
