@@ -73,7 +73,7 @@ function isHeaded({ id, command, started_at: startedAt }: TokenObject): boolean 
   if (typeof id !== 'string' || id === '' || typeof startedAt !== 'string') return false
   if (!Array.isArray(command) || command.length === 0) return false
   const words = command as readonly TokenValue[]
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(startedAt) && !Number.isNaN(Date.parse(startedAt))
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(startedAt)
   return words.every((word) => typeof word === 'string') && isTime
 }
 
