@@ -1,10 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyTree } from '../src/store/copy-tree.ts'
 import { openTreeCopies } from '../src/store/tree-copies.ts'
 import { openWorkScene, runIn, type WorkScene } from './support/work-scene.ts'
 
@@ -68,6 +79,24 @@ describe('evidence mutate', () => {
     declare(swap('slow', '0', '9'))
     const { exit, json } = await mutate(['--mutants', 'mutants.json', '--timeout', '0.3'], 'sleep $(cat a.txt)')
     expect([exit, json['mutants']]).toMatchObject([0, [{ outcome: 'killed', exit_code: null, note: /timed out/ }]])
+  })
+
+  it('takes a place past the end of its line for none', async () => {
+    scene.write('a.txt', 'import os\ndef f\r\ndef g\r\n')
+    const past = (id: string, line: number, column: number) => ({ ...swap(id, 'def', 'x'), line, column })
+    declare(past('next', 1, 10), past('return', 2, 7), past('there', 3, 0))
+    const { json } = await mutate(['--mutants', 'mutants.json'], '! grep -q x a.txt')
+    const outcomes = (json['mutants'] as { outcome: string }[]).map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['not-applied', 'not-applied', 'killed'])
+  })
+
+  it('tries a change once, however its file is spelled', async () => {
+    scene.write('s/a.py', 'x = a == b\n')
+    const generate = ['s/a.py', './s/a.py', './/s/./a.py'].flatMap((file) => ['--generate', file])
+    const { json } = await mutate(generate, 'grep -q == s/a.py')
+    expect(json).toMatchObject({ metrics: { total: 1 }, mutants: [{ file: 's/a.py' }] })
+    declare({ ...swap('m', '==', '!='), file: './s//a.py' })
+    expect((await mutate(['--mutants', 'mutants.json'], 'true')).json['survivors']).toEqual(['s/a.py:1 == -> !='])
   })
 
   it('is incomplete where the criterion cannot start for a mutant', async () => {
@@ -173,6 +202,61 @@ describe('the copies', () => {
     expect([scene.read('b/c.txt'), scene.has('n'), scene.has('d/e/f.txt')]).toEqual(['c', false, true])
   })
 
+  it('lie in another folder for each run, and under names that nobody knows', async () => {
+    scene.write('a.py', 'x = a == b and c < d\n')
+    const seen = join(scene.folder, '..', 'seen')
+    const script = `rm -rf ../tree ../copy-1; pwd >> ${seen}; grep -qF "a == b and c < d" a.py`
+    const { exit } = await mutate(['--generate', 'a.py', '--workers', '1'], script)
+    const folders = readFileSync(seen, 'utf8').trim().split('\n')
+    expect([exit, folders.length, new Set(folders).size]).toEqual([0, 4, 4])
+  })
+
+  it.each([
+    ['taken away', 'for d in ../*; do test "$d" -ef . || rm -rf "$d"; done; grep -q == a.py', /copy/],
+    [
+      'rewritten',
+      'for d in ../*; do test "$d" -ef . || echo >> "$d/b"; done; grep -q == a.py',
+      /was changed meanwhile/,
+    ],
+  ])('are no answer where what they are made from was %s', async (_, script, words) => {
+    scene.write('a.py', 'x = a == b\n')
+    scene.write('b', 'b')
+    const { exit, message } = await mutate(['--generate', 'a.py', '--workers', '1'], script)
+    expect([exit, message, scene.has('.hpp')]).toEqual([2, expect.stringMatching(words), false])
+  })
+
+  it('that something still writes to are named, and the report is kept', async () => {
+    scene.write('a.py', 'x = a == b\n')
+    const root = openTreeCopies(() => temporary)
+    const open: typeof root.open = async (...request) => {
+      const room = await root.open(...request)
+      return { ...room, dispose: () => room.dispose().then(() => '/left/here') }
+    }
+    const words = ['evidence', 'mutate', '--id', 'unit', '--generate', 'a.py']
+    const run = (...more: string[]) => runIn({ ...scene.world, copies: { ...root, open } }, [...words, ...more])
+    expect(await run('--', 'grep', '-q', '==', 'a.py')).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('/left/here'),
+    })
+    const json = (await run('--json', '--', 'grep', '-q', '==', 'a.py')).stdout
+    expect(JSON.parse(json)).toMatchObject({ verdict: 'sensitive', left_behind: '/left/here' })
+  })
+
+  it('are told from the folder itself, in the command and in variables', async () => {
+    scene.write('a.py', 'x = a == b\n')
+    const environment = {
+      ...scene.world.environment,
+      PWD: scene.folder,
+      WHERE: `x:${scene.folder}`,
+      OTHER: `${scene.folder}er`,
+    }
+    const world = { ...scene.world, environment, copies: openTreeCopies(() => temporary) }
+    const argv = ['evidence', 'mutate', '--id', 'unit', '--generate', 'a.py', '--', 'ls', scene.folder]
+    const text = (await runIn(world, argv)).stdout.replace(/\s+/g, ' ')
+    expect(text).toMatch(/names this folder itself, where nothing is changed: \S+ \$WHERE /)
+    expect(text).not.toMatch(/[$](?:OTHER|PWD)/)
+  })
+
   it('keep links as links, lead those into the tree to the copy, and name those that lead out', async () => {
     scene.write('a.txt', '0')
     scene.write('real/b.txt', 'b')
@@ -249,6 +333,14 @@ describe('limits', () => {
 })
 
 describe('an interruption', () => {
+  it('ends a copy between files', async () => {
+    for (let count = 0; count < 200; count += 1) scene.write(`${count}`, '')
+    const to = join(temporary, 'copy')
+    const copied = copyTree({ from: scene.folder, to, leftOut: [], links: [], isInterrupted: () => true })
+    await expect(copied).rejects.toThrow('interrupted')
+    expect(readdirSync(to).length).toBeLessThan(100)
+  })
+
   it('ends the criterion, takes the copies away, keeps no record, and ends us as it would have', async () => {
     scene.write('a.py', 'x = a == b\n')
     const words = [

@@ -11,6 +11,7 @@ export type OuterLink = { readonly path: string; readonly target: string }
 
 /** One copy of the tree. A criterion may do with it what it likes: `renew` makes it good again. */
 export type TreeCopy = {
+  /** Another one after each renewal. */
   readonly folder: string
   /** Replaces the text of a file that is there. */
   write(path: string, text: string): Promise<void>
@@ -26,7 +27,9 @@ export type CopyRoom = {
   copy(): Promise<TreeCopy>
   /** Whether a person asked to stop. */
   isInterrupted(): boolean
-  /** Takes all copies away, and passes on what interrupted it. Returns the folder that could not be taken away, else null. */
+  /** Whether the tree that copies are made from is what it was; a criterion could reach it. */
+  isAsTaken(): boolean
+  /** Takes all copies away, and says where some are left, else null. Passes on what interrupted it. */
   dispose(): Promise<string | null>
 }
 

@@ -14,12 +14,15 @@ import {
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { OuterLink } from '../app/world-mutation.ts'
+import { Refusal } from '../core/fault.ts'
 
 export type CopyRequest = {
   readonly from: string
   readonly to: string
   readonly leftOut: readonly string[]
   readonly links: OuterLink[]
+  /** Asked between entries; copying ends with a Refusal where it says so. */
+  readonly isInterrupted?: () => boolean
 }
 
 /**
@@ -28,20 +31,33 @@ export type CopyRequest = {
  * through it, a criterion would work on the tree itself. Links that lead elsewhere are added to `links`.
  */
 export async function copyTree(request: CopyRequest): Promise<void> {
-  await copyFolder(request, '')
+  await copyFolder(request, '', { entries: 0 })
 }
 
-async function copyFolder(request: CopyRequest, path: string): Promise<void> {
+/** So many entries are copied before signals are looked at. */
+const AT_ONCE = 64
+
+async function copyFolder(request: CopyRequest, path: string, count: { entries: number }): Promise<void> {
   const [from, to] = [join(request.from, path), join(request.to, path)]
   mkdirSync(to, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(from)) {
     if (request.leftOut.includes(name)) continue
+    count.entries += 1
+    if (count.entries % AT_ONCE === 0) await breathe(request)
     const below = join(path, name)
-    if (lstatSync(join(from, name)).isDirectory()) await copyFolder(request, below)
+    if (lstatSync(join(from, name)).isDirectory()) await copyFolder(request, below, count)
     else copyLeaf(request, below)
   }
   keepStats(from, to)
-  await pause() // a large tree must not keep the progress from being drawn
+  await breathe(request)
+}
+
+/** A large tree must not keep the progress from being drawn, nor a person from ending it. */
+async function breathe({ isInterrupted }: CopyRequest): Promise<void> {
+  await pause()
+  if (isInterrupted?.()) {
+    throw new Refusal({ code: 'mutation/interrupted', message: 'it was interrupted, and keeps no record' })
+  }
 }
 
 /** One file or link. */

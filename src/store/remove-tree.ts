@@ -1,17 +1,31 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
-/** Somebody may still be writing into it: about three seconds of trying. */
-const PATIENT = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 } as const
+/** Waits between attempts at a folder that something still writes to. */
+const WAITS_MS = [20, 50, 100, 200, 400, 800]
 
 /** Takes away a file or a whole folder, also one whose folders may not be entered or written as they are. */
 export function removeTree(path: string): void {
   try {
-    rmSync(path, PATIENT)
+    rmSync(path, { recursive: true, force: true })
   } catch {
     openFolders(path)
-    rmSync(path, PATIENT)
+    rmSync(path, { recursive: true, force: true })
   }
+}
+
+/** Tries again for a while where something still writes there. Whether it is gone. */
+export async function removeTreePatiently(path: string): Promise<boolean> {
+  for (const wait of [...WAITS_MS, 0]) {
+    try {
+      removeTree(path)
+      return true
+    } catch {
+      await pause(wait)
+    }
+  }
+  return false
 }
 
 function openFolders(path: string): void {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
@@ -5,8 +6,9 @@ import type { CopyRoom, OuterLink, SourceFile, TreeCopies } from '../app/world-m
 import { Refusal } from '../core/fault.ts'
 import { copyTree } from './copy-tree.ts'
 import { holdInterruptions } from './hold-interruptions.ts'
-import { removeTree } from './remove-tree.ts'
+import { removeTreePatiently } from './remove-tree.ts'
 import { makeTreeCopy } from './tree-copy.ts'
+import { takeStamps } from './tree-stamps.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -50,35 +52,41 @@ async function openRoom({ workspace, leftOut, temporary }: RoomRequest): Promise
   const root = openRoot(from, temporary)
   const interruptions = holdInterruptions()
   const outerLinks: OuterLink[] = []
-  const pristine = join(root, 'tree')
+  // No name is used twice or can be guessed: neither a criterion nor a cache that goes by paths knows the next one.
+  const nextFolder = () => join(root, randomBytes(9).toString('hex'))
+  const pristine = nextFolder()
+  const { isCaught: isInterrupted } = interruptions
   const dispose = async () => {
     try {
-      removeTree(root)
-      return null
-    } catch {
-      return root
+      return (await removeTreePatiently(root)) ? null : root
     } finally {
       interruptions.release()
     }
   }
   try {
-    await copyTree({ from, to: pristine, leftOut, links: outerLinks })
+    await copyTree({ from, to: pristine, leftOut, links: outerLinks, isInterrupted })
   } catch (error) {
     await dispose()
+    if (error instanceof Refusal) throw error
     const message = `the workspace could not be copied: ${(error as Error).message}`
     throw new Refusal({ code: 'mutation/no-copy', message }, { cause: error })
   }
-  let count = 0
+  const stamps = takeStamps(pristine)
   return {
     outerLinks,
-    isInterrupted: () => interruptions.isCaught(),
+    isInterrupted,
     async read(path) {
       const found = look(pristine, path)
       return found.kind === 'text' ? found.text : null
     },
-    copy() {
-      count += 1
-      return makeTreeCopy(pristine, join(root, `copy-${count}`))
+    copy: () => makeTreeCopy({ pristine, nextFolder, isInterrupted }),
+    isAsTaken() {
+      try {
+        const now = takeStamps(pristine)
+        return now.size === stamps.size && [...now].every(([path, stamp]) => stamps.get(path) === stamp)
+      } catch {
+        return false // taken away
+      }
     },
     dispose,
   }

@@ -1,3 +1,4 @@
+import { plainPath } from '../../core/evidence/workspace-path.ts'
 import { type Fault, Refusal } from '../../core/fault.ts'
 import { generateMutants } from '../../core/mutation/generate-mutants.ts'
 import type { Mutant } from '../../core/mutation/mutant.ts'
@@ -29,8 +30,9 @@ export async function gatherMutants(world: Reach, sources: MutantSources): Promi
     })
   }
   const declared = sources.mutants === null ? [] : await readDeclared(world, sources.mutants)
-  const texts = await readTexts(world, [...sources.generate, ...declared.map(({ file }) => file)])
-  const generated = generateAll(sources.generate, texts)
+  const files = sources.generate.map(plainPath)
+  const texts = await readTexts(world, [...files, ...declared.map(({ file }) => file)])
+  const generated = generateAll(files, texts)
   const mutants = [...declared, ...generated]
   const fault = faultOfMutants(mutants)
   if (fault !== null) throw new Refusal(fault)

@@ -47,7 +47,7 @@ export type MutationReport = {
   /** Words of the criterion that name this workspace rather than the copy. */
   readonly namesWorkspace: readonly string[]
   readonly signError: string | null
-  /** The folder of copies that could not be taken away, for something still writes there; else null. */
+  /** A folder of copies that could not be taken away, else null. */
   readonly leftBehind: string | null
 }
 
@@ -64,19 +64,40 @@ export async function mutateEvidence(world: World, input: MutateEvidenceInput): 
   const leftOut = LEFT_OUT.filter((name) => !input.include.includes(name))
   const stop = world.progress.show(() => `${input.id}: copying the tree`)
   const room = await world.copies.open(world.cwd, leftOut).finally(stop)
+  let report: Omit<MutationReport, 'leftBehind'>
   try {
     await assertSameTexts(room, gathered)
     const plan = planMutants(gathered.mutants, gathered.texts, input.maxMutants)
     const { run, ...about } = await runMutation(world, { input, room, plan, texts: gathered.texts })
+    assertAsTaken(room)
     const { path, sealed } = await keepRecord(world, { input, run, key })
     const survivors = survivorsOf(run, gathered)
-    const namesWorkspace = input.argv.filter((word) => word === world.cwd || word.includes(`${world.cwd}/`))
-    const report = { kind: 'mutation-report', run, survivors, path, ...sealed, ...about, namesWorkspace } as const
-    return { ...report, leftBehind: await room.dispose() }
+    const namesWorkspace = wordsThatName(world, input.argv)
+    report = { kind: 'mutation-report', run, survivors, path, ...sealed, ...about, namesWorkspace }
   } catch (error) {
     await room.dispose()
     throw error
   }
+  return { ...report, leftBehind: await room.dispose() }
+}
+
+/** Variables that name the folder of a call wherever it is. */
+const USUAL = /^(?:PWD|OLDPWD|INIT_CWD|_|npm_.*)$/
+
+function wordsThatName({ cwd, environment }: Pick<World, 'cwd' | 'environment'>, argv: readonly string[]) {
+  const names = (text: string) =>
+    cwd !== '/' && text.split(cwd).some((rest, at) => at > 0 && !/^[\p{L}\p{N}_.-]/u.test(rest))
+  const variables = Object.entries(environment).filter(([name, value]) => !USUAL.test(name) && names(value ?? ''))
+  return [...argv.filter(names), ...variables.map(([name]) => `$${name}`)]
+}
+
+function assertAsTaken(room: CopyRoom): void {
+  if (room.isAsTaken()) return
+  throw new Refusal({
+    code: 'mutation/changed',
+    message: 'the copy that all others are made from was changed meanwhile',
+    hint: 'a criterion may not touch what lies beside its copy',
+  })
 }
 
 async function assertMayRun(world: World, input: MutateEvidenceInput): Promise<SigningKey | null> {

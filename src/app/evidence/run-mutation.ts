@@ -83,13 +83,19 @@ async function makeCopies(world: World, { input, room, plan }: Omit<Mutation, 't
 
 type Running = { readonly input: MutationRequest; readonly room: CopyRoom; readonly endMs: number }
 
+function assertGoesOn(room: CopyRoom): void {
+  if (!room.isInterrupted()) return
+  throw new Refusal({ code: 'mutation/interrupted', message: 'it was interrupted, and keeps no record' })
+}
+
 function criterionIn(world: World, { input, room, endMs }: Running) {
   const timeoutMs = input.timeoutS * 1000
   const leftMs = () => endMs - world.clock.now().getTime()
   const run = async (copy: TreeCopy, limitMs: number): Promise<CriterionRun> => {
+    assertGoesOn(room)
     const result = await world.criteria.run({ argv: input.argv, cwd: copy.folder, timeoutMs: limitMs, keep: null })
-    if (!room.isInterrupted()) return result
-    throw new Refusal({ code: 'mutation/interrupted', message: 'it was interrupted, and keeps no record' })
+    assertGoesOn(room)
+    return result
   }
   return {
     runWhole: (copy: TreeCopy) => run(copy, timeoutMs),

@@ -11,6 +11,7 @@ import { printable } from '../../core/printable.ts'
 import { signerOf } from '../../core/sign/signature-block.ts'
 import { JsonText } from '../define-command.ts'
 import type { Page } from '../page.ts'
+import { cutLongLines } from './cut-lines.ts'
 import { renderChange } from './text-diff.ts'
 import { wrap } from './wrap.ts'
 
@@ -83,18 +84,23 @@ function aboutDoubts({ run, isLoner, namesWorkspace, leftBehind }: MutationRepor
     ...(isLoner ? ['the criterion does not pass beside itself, so one copy was tried at a time'] : []),
     ...(namesWorkspace.length === 0
       ? []
-      : [`the command names this folder itself, where nothing is changed: ${namesWorkspace.join(' ')}`]),
-    ...(leftBehind === null
-      ? []
-      : [`something still writes into the copies, which could not be taken away: ${leftBehind}`]),
+      : [
+          `the command or its environment names this folder itself, where nothing is changed: ${namesWorkspace.join(' ')}`,
+        ]),
     ...(run.outerLinks.length === 0
       ? []
       : [`links lead out of the copies, and what is written through them is not undone: ${some(run.outerLinks)}`]),
+    ...(leftBehind === null
+      ? []
+      : [`the copies could not be taken away, as something still writes there: ${leftBehind}`]),
   ]
 }
 
 function diffOf({ file, line, before, after }: Survivor, page: Page): readonly string[] {
-  return [`  survived ${page.bold(printable(`${file}:${line}`))}`, ...renderChange(before, after, page)]
+  return [
+    `  survived ${page.bold(printable(`${file}:${line}`))}`,
+    ...renderChange(...cutLongLines(before, after), page),
+  ]
 }
 
 function signatureLines({ record, signError }: MutationReport): readonly string[] {
@@ -113,6 +119,10 @@ function some(texts: readonly string[]): string {
 }
 
 /** The record as it was written; verified as the file is. */
-export function mutationReportJson({ record, signError }: MutationReport): JsonText {
-  return new JsonText(indentedTokenJson({ ...record, ...(signError === null ? {} : { sign_error: signError }) }))
+export function mutationReportJson({ record, signError, leftBehind }: MutationReport): JsonText {
+  const trouble = {
+    ...(signError === null ? {} : { sign_error: signError }),
+    ...(leftBehind === null ? {} : { left_behind: leftBehind }),
+  }
+  return new JsonText(indentedTokenJson({ ...record, ...trouble }))
 }

@@ -1,5 +1,5 @@
 import { isTokenObject, NumberToken, parseTokenJson, type TokenObject, type TokenValue } from '../codec/token-json.ts'
-import { isInsideText } from '../evidence/workspace-path.ts'
+import { isInsideText, plainPath } from '../evidence/workspace-path.ts'
 import type { Fault, Parsed } from '../fault.ts'
 import { isLeftOutPath } from './left-out.ts'
 import type { Mutant, MutantPlace } from './mutant.ts'
@@ -88,7 +88,7 @@ function mutantFrom(value: TokenObject): Mutant {
   const { id, file, find, replace } = value as { readonly [key: string]: string }
   return {
     id: id as string,
-    file: file as string,
+    file: plainPath(file as string),
     find: find as string,
     replace: replace as string,
     place: placeOf(value) as MutantPlace,

@@ -6,6 +6,8 @@ import { NoSource, type TokenReading } from './source-token.ts'
 const TYPED = /[.](?:[cm]?ts|tsx)$/
 /** Declarations only: nothing in it runs. */
 const NOTHING_RUNS = /[.]d[.][cm]?ts$/
+/** May be a script that is no module. */
+const SCRIPT = /[.]c?js$/
 const MARKUP = /[.](?:[cm]?js|[jt]sx)$/
 
 /**
@@ -14,7 +16,7 @@ const MARKUP = /[.](?:[cm]?js|[jt]sx)$/
  */
 export function scriptChanges(text: string, file: string): TokenReading {
   if (text.startsWith('\ufeff')) return { kind: 'refused', reason: 'it starts with a byte-order mark' }
-  const scanner = new ScriptScanner(text, MARKUP.test(file))
+  const scanner = new ScriptScanner(text, MARKUP.test(file), SCRIPT.test(file))
   try {
     scanner.scanFile()
   } catch (error) {
@@ -32,6 +34,7 @@ export function scriptChanges(text: string, file: string): TokenReading {
 function runs(token: ScriptToken, before: ScriptToken | undefined, after: ScriptToken | undefined): boolean {
   if (/^[<>]=?$/.test(token.text)) return token.afterOperand
   if (token.kind !== 'name') return true
+  if (before?.text === 'as' || after?.text === 'as') return false // names of modules may be words
   if (before?.text === '.' || before?.text === '?.' || after?.text === '(') return false
   const isKey = after?.text === ':' && (before?.text === '{' || before?.text === ',')
   return !isKey

@@ -12,6 +12,8 @@ const REGEX =
 const STRING = /"[^"\\\r\n]*(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*)*"|'[^'\\\r\n]*(?:\\(?:\r\n|[\s\S])[^'\\\r\n]*)*'/y
 const BLANK = /\s+/y
 const LINE_COMMENT = /\/\/[^\r\n\u2028\u2029]*/y
+/** What browsers and scripts that are no modules take for comments as well. */
+const OLD_COMMENT = /(?:<!--|(?<=^[ \t]*)-->)[^\r\n\u2028\u2029]*/my
 
 /** Words after which an expression begins. */
 const BEFORE_EXPRESSION =
@@ -28,13 +30,15 @@ export class ScriptScanner {
   readonly text: string
   at = 0
   private readonly hasMarkup: boolean
+  private readonly hasOldComments: boolean
   private isOperand = false
   private nested = 0
   private wasted = 0
 
-  constructor(text: string, hasMarkup: boolean) {
+  constructor(text: string, hasMarkup: boolean, hasOldComments = false) {
     this.text = text
     this.hasMarkup = hasMarkup
+    this.hasOldComments = hasOldComments
   }
 
   /** Throws `NoSource` for a text that cannot be read as a script. */
@@ -58,10 +62,14 @@ export class ScriptScanner {
 
   skipBlanks(): void {
     for (;;) {
-      const blank = this.match(BLANK) ?? this.match(LINE_COMMENT) ?? this.blockComment()
+      const blank = this.match(BLANK) ?? this.match(LINE_COMMENT) ?? this.oldComment() ?? this.blockComment()
       if (blank === '') return
       this.at += blank.length
     }
+  }
+
+  private oldComment(): string | null {
+    return this.hasOldComments ? this.match(OLD_COMMENT) : null
   }
 
   private blockComment(): string {
@@ -187,10 +195,10 @@ export class ScriptScanner {
     return last?.kind === 'name' && isWord && before !== '.' && before !== '?.'
   }
 
-  /** Whether `{` here begins statements or a class rather than an object. */
+  /** Whether `{` here begins statements or a class rather than an object. Behind `:`, nothing divides an object. */
   private opensBlock(): boolean {
     const last = this.tokens.at(-1)
     if (this.isOperand || last === undefined) return true
-    return /^(?:=>|[;{})]|else|do|try|finally)$/.test(last.text)
+    return /^(?:=>|[;:{})]|else|do|try|finally)$/.test(last.text)
   }
 }

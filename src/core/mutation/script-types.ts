@@ -1,11 +1,10 @@
 import type { ScriptToken } from './script-token.ts'
+import { isValue, type TokenBrackets } from './script-values.ts'
 
 type Tokens = readonly ScriptToken[]
 
 /** Tokens, where each opening bracket is closed, and the text they are of. */
-type Reading = {
-  readonly tokens: Tokens
-  readonly ends: ReadonlyMap<number, number>
+type Reading = TokenBrackets & {
   readonly text: string
   stepsLeft: number
 }
@@ -22,10 +21,13 @@ const STEPS_MAX = 2_000_000
  * the neighbours tells them. What is missed makes a mutant that always survives; nothing else is harmed.
  */
 export function typeTokens(tokens: Tokens, text: string): ReadonlySet<ScriptToken> {
-  const reading = { tokens, ends: bracketEnds(tokens), text, stepsLeft: STEPS_MAX }
+  const reading = { tokens, ...bracketsOf(tokens), text, stepsLeft: STEPS_MAX }
   const found = new Set<ScriptToken>()
   for (let at = 0; at < tokens.length; at += 1) {
     if (found.has(tokens[at] as ScriptToken)) continue
+    // No operator between values stands in a type: where brackets are unclear, only truth values are left alone.
+    const unclear = isValue(reading, at) ? at - 1 : (reading.ends.get(at) ?? at)
+    for (const token of tokens.slice(at, unclear + 1)) if (/^(?:true|false)$/.test(token.text)) found.add(token)
     const end = typeEnd(reading, at)
     for (let next = at; next <= end; next += 1) found.add(tokens[next] as ScriptToken)
   }
@@ -38,18 +40,23 @@ function typeEnd(reading: Reading, at: number): number {
   if (tokens[at]?.text === '<' && tokens[at]?.kind === 'operator') return argumentsEnd(reading, at)
   if (isDeclaration(tokens, at, 'interface')) return interfaceEnd(reading, at)
   if (isDeclaration(tokens, at, 'type') && /^[=<]$/.test(tokens[at + 2]?.text ?? '')) return aliasEnd(reading, at)
-  return isLiteralType(tokens, at) ? at : at - 1
+  return at - 1
 }
 
-function bracketEnds(tokens: Tokens): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>()
+function bracketsOf(tokens: Tokens): Omit<TokenBrackets, 'tokens'> {
+  const [ends, starts, outer] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
   const open: number[] = []
   for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind !== 'operator') continue
-    if (/^[([{]$/.test(text)) open.push(at)
-    else if (/^[)\]}]$/.test(text)) ends.set(open.pop() ?? at, at)
+    const isCloser = kind === 'operator' && /^[)\]}]$/.test(text)
+    const start = isCloser ? open.pop() : undefined
+    if (start !== undefined) {
+      ends.set(start, at)
+      starts.set(at, start)
+    }
+    outer.set(at, open.at(-1) ?? -1)
+    if (kind === 'operator' && /^[([{]$/.test(text)) open.push(at)
   }
-  return ends
+  return { ends, starts, outer }
 }
 
 /** The index of the `>` of type arguments; one less than the start where `<` compares. */
@@ -103,31 +110,4 @@ function aliasEnd({ tokens, ends, text }: Reading, start: number): number {
     at = ends.get(at) ?? at
   }
   return tokens.length - 1
-}
-
-/** `true` and `false` as types, as far as the words around them tell. */
-function isLiteralType(tokens: Tokens, at: number): boolean {
-  const token = tokens[at] as ScriptToken
-  if (token.text !== 'true' && token.text !== 'false') return false
-  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
-  if (/^(?:as|satisfies|is|extends|[|&])$/.test(before) || /^[|&]$/.test(after)) return true
-  return before === ':' && isAnnotation(tokens, at - 1, after)
-}
-
-/** Whether the `:` at an index says the type of a member, a parameter or a result. */
-function isAnnotation(tokens: Tokens, colon: number, after: string): boolean {
-  if (tokens[colon - 1]?.text === '?') return true
-  const lead = tokens[colon - 2]?.text ?? ''
-  if (/^(?:readonly|declare|static|public|private|protected|let|const|var)$/.test(lead)) return true
-  if (tokens[colon - 1]?.text === ')') return /^(?:[{;]|=>)$/.test(after) && !isTernary(tokens, colon)
-  return /^[{;]$/.test(lead) && (after === ';' || after === '=')
-}
-
-/** Whether a `?` on the way back could want the `:` at an index. */
-function isTernary(tokens: Tokens, colon: number): boolean {
-  for (let at = colon - 1; at > Math.max(0, colon - 50); at -= 1) {
-    if (/^[;{}]$/.test(tokens[at]?.text ?? '')) return false
-    if (tokens[at]?.text === '?') return true
-  }
-  return false
 }

@@ -7,16 +7,12 @@ const LINE_END = /\r\n?|\n/g
 export class TextPlaces {
   private readonly text: string
   private readonly starts: readonly number[]
-  /** Where each line ends, before its line end. */
-  private readonly ends: readonly number[]
   /** Where the last answer was: on a long line, the next one is counted from there. */
   private last = { line: 0, column: 0, offset: 0 }
 
   constructor(text: string) {
     this.text = text
-    const ends = [...text.matchAll(LINE_END)]
-    this.starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)]
-    this.ends = [...ends.map(({ index }) => index), text.length]
+    this.starts = [0, ...[...text.matchAll(LINE_END)].map(({ index, 0: end }) => index + end.length)]
   }
 
   placeOf(offset: number): TextPlace {
@@ -36,7 +32,7 @@ export class TextPlaces {
   /** The offset of a place, or null where the line is not there or too short. */
   offsetOf({ line, column }: TextPlace): number | null {
     if (this.starts[line - 1] === undefined) return null
-    const end = this.ends[line - 1] ?? this.text.length
+    const end = this.endOf(line)
     const from = this.startFor(line, (last) => last.column <= column)
     let at = from.offset
     for (let left = column - from.column; left > 0; left -= 1) {
@@ -45,6 +41,13 @@ export class TextPlaces {
     }
     this.last = { line, column, offset: at }
     return at
+  }
+
+  /** Where a line ends, before its line break. */
+  private endOf(line: number): number {
+    const next = this.starts[line]
+    if (next === undefined) return this.text.length
+    return this.text.startsWith('\r\n', next - 2) ? next - 2 : next - 1
   }
 
   private startFor(line: number, isBefore: (last: TextPlaces['last']) => boolean): TextPlaces['last'] {

@@ -32,13 +32,18 @@ export function readMutationRecord(record: TokenObject): MutationReading {
     return problem('the record was edited: record_sha256 does not match')
   }
   const { clean, mutants, left = [] } = record
+  if (!isHeaded(record)) return problem('id, command or started_at is none')
   if (!isClean(clean)) return problem('the clean control contradicts itself')
   if (!isListOf(mutants, isTried))
     return problem('the list of mutants is malformed, or an outcome contradicts its exit')
   if (!isListOf(left, isLeft)) return problem('the list of mutants that were left is malformed')
+  if (new Set(mutants.map(({ id }) => id)).size < mutants.length) return problem('a mutant is there twice')
   if (clean.verdict !== 'passed' && mutants.length > 0) return problem('mutants ran without a clean control')
   const outcomes = mutants.map(({ outcome }) => outcome)
   const { total, killed, survived, notApplied, errors, score } = metricsOf(outcomes)
+  if (survived === 0 && left.some(({ reason }) => reason === 'first-survivor')) {
+    return problem('mutants were left after a survivor, and there is none')
+  }
   const verdict = mutationVerdict(clean.verdict, { killed, survived, errors }, isCutShort(left))
   const survivors = mutants.filter(({ outcome }) => outcome === 'survived').map((one) => survivorText(placed(one)))
   const wanted: Readonly<Record<string, unknown>> = { total, killed, survived, not_applied: notApplied, errors, score }
@@ -63,6 +68,15 @@ function isListOf<T>(
   return Array.isArray(value) && (value as readonly TokenValue[]).every(is)
 }
 
+/** What a record says about the run as a whole. */
+function isHeaded({ id, command, started_at: startedAt }: TokenObject): boolean {
+  if (typeof id !== 'string' || id === '' || typeof startedAt !== 'string') return false
+  if (!Array.isArray(command) || command.length === 0) return false
+  const words = command as readonly TokenValue[]
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(startedAt)
+  return words.every((word) => typeof word === 'string') && isTime
+}
+
 type Clean = { readonly verdict: CleanVerdict }
 
 function isClean(value: TokenValue | undefined): value is TokenValue & Clean {
@@ -74,6 +88,7 @@ function isClean(value: TokenValue | undefined): value is TokenValue & Clean {
 }
 
 type Tried = {
+  readonly id: string
   readonly outcome: MutantOutcome
   readonly file: string
   readonly find: string
@@ -83,10 +98,12 @@ type Tried = {
 
 function isTried(value: TokenValue): value is TokenValue & Tried {
   if (!isTokenObject(value)) return false
-  const { id, file, find, replace, outcome, exit_code: exit, note, line } = value
+  const { id, file, find, replace, outcome, exit_code: exit, note, line, column } = value
   if (![id, file, find, replace, outcome].every((text) => typeof text === 'string')) return false
-  if (!OUTCOMES.includes(outcome as string)) return false
-  if (outcome === 'survived') return wholeOf(exit) === 0 && wholeOf(line) !== null
+  if (!OUTCOMES.includes(outcome as string) || find === '' || find === replace) return false
+  const isPlaced = (wholeOf(line) ?? 0) >= 1 && (wholeOf(column) ?? -1) >= 0
+  if (!isPlaced && outcome !== 'not-applied') return false
+  if (outcome === 'survived') return wholeOf(exit) === 0
   // A timeout kills, and has a note in the place of an exit.
   return outcome === 'killed' ? isFailure(exit) || (exit === null && typeof note === 'string') : exit === null
 }
