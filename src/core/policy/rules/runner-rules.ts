@@ -1,8 +1,7 @@
 import { baseName } from '../../shell/base-name.ts'
-import { parseCommandLine } from '../../shell/parse-command-line.ts'
+import type { Word } from '../../shell/simple-command.ts'
 import { findInterpreter } from '../code/languages.ts'
 import { TRANSFER_READERS } from '../network/transfer-readers.ts'
-import { policyCommands } from '../policy-commands.ts'
 import { PUBLISHERS } from '../publication/publishers.ts'
 import { QUIET_PROGRAMS } from '../quiet-commands.ts'
 import type { CommandRule, PolicyCommand, PolicyContext, PolicyRule, RuleHit } from '../rule.ts'
@@ -40,14 +39,24 @@ function isUnknown(name: string): boolean {
 
 const RUN = /^(?:rm|git|dd|mkfs(?:\.\w{1,10})?|find|rimraf)$/
 const TAILS_MAX = 8
+const PIECES_MAX = 64
 
 const BLOCKING = [...DELETE_RULES, ...GIT_RULES, ...MACHINE_RULES].filter(
   (rule): rule is CommandRule => rule.level === 'BLOCK' && 'find' in rule,
 )
 
-/** The words behind a program that no table knows may be a call that it runs. */
+/** The words behind a program that no table knows may be a call that it runs, or a text for a shell that it starts. */
 function findRun(command: PolicyCommand, context: PolicyContext): RuleHit | null {
-  if (findShellText(command, context)) return { span: command.command.span }
+  const text = shellText(command)
+  const pieces = text === null ? [] : piecesOf(text)
+  for (const args of [command.args, ...pieces]) {
+    const hit = findTail({ ...command, args }, context)
+    if (hit !== null) return hit
+  }
+  return null
+}
+
+function findTail(command: PolicyCommand, context: PolicyContext): RuleHit | null {
   const starts = command.args.flatMap((word, at) => (RUN.test(baseName(word.text)) ? [at] : [])).slice(0, TAILS_MAX)
   for (const at of starts) {
     const call = callFrom(command, at)
@@ -61,20 +70,27 @@ function findRun(command: PolicyCommand, context: PolicyContext): RuleHit | null
 const SHELL = /^(?:ba|z|da|k|mk|a)?sh$/
 const TEXT_OPTION = /^-[a-z]*c[a-z]*$/
 
-/** `sometool sh -c TEXT`: a text that such a shell would be stopped from running. */
-function findShellText({ args }: PolicyCommand, context: PolicyContext): boolean {
-  const starts = args.flatMap((word, at) => (SHELL.test(baseName(word.text)) ? [at] : [])).slice(0, TAILS_MAX)
-  return starts.some((at) => {
-    const option = args.findIndex(({ text }, place) => place > at && TEXT_OPTION.test(text))
-    const text = option === -1 ? undefined : args[option + 1]?.text
-    return text !== undefined && isBlockedText(text, context)
-  })
+/** The text of `sometool sh -c TEXT`. */
+function shellText({ args }: PolicyCommand): Word | null {
+  const shell = args.findIndex((word) => SHELL.test(baseName(word.text)))
+  const option = args.findIndex(({ text }, at) => shell !== -1 && at > shell && TEXT_OPTION.test(text))
+  return option === -1 ? null : (args[option + 1] ?? null)
 }
 
-function isBlockedText(text: string, context: PolicyContext): boolean {
-  const commands = policyCommands(parseCommandLine(text).commands, text)
-  const inner = { ...context, text, commands, savedDownloads: () => new Map() }
-  return commands.some((one) => BLOCKING.some((rule) => concerns(rule, one.name) && rule.find(one, inner) !== null))
+/**
+ * Cut at operators and blanks, not read as a shell does: the parser is no part of the rules, which a hook loads without
+ * it, and the answer is only to ask a person.
+ */
+function piecesOf(word: Word): readonly (readonly Word[])[] {
+  return word.text
+    .split(/[;&|\n]+/)
+    .slice(0, PIECES_MAX)
+    .map((piece) =>
+      piece
+        .split(/\s+/)
+        .filter((text) => text !== '')
+        .map((text) => ({ ...word, text: text.replace(/^["'({]+|["')}]+$/g, '') })),
+    )
 }
 
 function concerns({ programs }: CommandRule, name: string): boolean {
